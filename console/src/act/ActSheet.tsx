@@ -28,6 +28,8 @@ interface ActSheetProps<E extends Endpoint> {
   faults?: Readonly<Record<string, string>>
   /** Which words the act needs; none unless said. */
   asks?: 'reason' | 'note' | 'evidence'
+  /** What is known of them already. */
+  words?: string | undefined
   confirmLabel: string
   /** Red: something is refused or taken. */
   isDanger?: boolean
@@ -73,7 +75,7 @@ function ActForm<E extends Endpoint>(props: ActSheetProps<E> & FormProps) {
   const frame = useTranslations('frame')
   const errorText = useErrorText()
   const id = useId()
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(props.words ?? '')
   const act = useApiMutation(call, {
     errors: 'inline',
     onSuccess: (result) => {

@@ -1,5 +1,5 @@
 /** Facts of a task: its details are in words, it leads to where it is decided, and only what has no decision of its own is closed by hand. */
-import { closeTask } from '@kapao/contract/calls/staff.ts'
+import { closeTask, newRequest } from '@kapao/contract/calls/staff.ts'
 import { FakeServer } from '@kapao/web/test/fake-server.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -50,6 +50,22 @@ test('what a decision of its own closes is not closed by hand, and leads there',
     'href',
     '/withdrawals?memberId=m1&open=w1',
   )
+})
+
+test('a transfer that its game contradicts is ended by a request with what the game says', async () => {
+  server.answer(newRequest, { message: 'APPROVAL_NEEDED', _id: 'r1', state: 'WAITING' })
+  const detail = { slot: 'NAGA', reference: 'TF1', amount: 60, ours: 'REJECTED', theirs: 'DONE' }
+  await show(aTask({ kind: 'late_transfer', subject: 'transfer-1', detail }))
+  expect(screen.queryByRole('button', { name: /Dealt with/ })).not.toBeInTheDocument()
+  await userEvent.keyboard('e')
+  const sheet = within(await screen.findByRole('dialog'))
+  expect(sheet.getByLabelText('Outcome')).toHaveDisplayValue('The game has carried it out')
+  await userEvent.type(sheet.getByLabelText('Reason'), 'seen in their back office')
+  await userEvent.click(sheet.getByRole('button', { name: 'Ask for it' }))
+  await waitFor(() => expect(goOn).toHaveBeenCalledTimes(1))
+  expect(server.asked(newRequest)).toMatchObject([
+    { body: { kind: 'transfer_end', _id: 'transfer-1', outcome: 'done', evidence: 'NAGA TF1: DONE' } },
+  ])
 })
 
 test('in another’s hands it is only read', async () => {

@@ -10,13 +10,17 @@ import { ActSheet } from '#act/ActSheet.tsx'
 import { Claim, useIsFree } from '#act/Claim.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useKeys } from '#act/use-keys.ts'
-import { useMay } from '#operator/signed-in.ts'
+import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 import { InviteDecision } from './InviteDecision.tsx'
+import { TransferEnd } from './TransferEnd.tsx'
 import { wayOfTask } from './task-way.ts'
+
+/** About transfers that two people end (staff-calls T2). */
+const transferKinds: ReadonlySet<string> = new Set(['late_transfer', 'transfer_unanswered'])
 
 export type TaskRow = Wire<ResultOf<typeof tasks>>['tasks'][number]
 
@@ -55,6 +59,8 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
   const isOwn = !decidedElsewhere.some((kind) => kind === task.kind)
   const isCase = task.kind === 'difference'
   const mayClose = isFree && isOwn && may(isCase ? 'closeCase' : 'closeTask')
+  const mayAsk = useMayAsk()
+  const mayEnd = isFree && transferKinds.has(task.kind) && mayAsk('transfer_end')
   const inviter = task.kind === 'invite_review' ? task.memberId : null
   const mayDecide = isFree && inviter !== null && may('decideInvite')
   useKeys({
@@ -63,21 +69,25 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
   })
   const details = useDetails(task)
   const way = wayOfTask(task, sees)
-  const footer = mayClose ? (
-    <Button onClick={() => setClosing(true)}>
-      {t('close')} <kbd>A</kbd>
-    </Button>
-  ) : (
-    mayDecide && (
-      <>
-        <Button kind="secondary" onClick={() => setDecided('one')}>
-          {t('invite.one')} <kbd>R</kbd>
+  const footer = (mayEnd || mayClose || mayDecide) && (
+    <>
+      {mayEnd && <TransferEnd task={task} figures={details} onDone={place.goOn} />}
+      {mayClose && (
+        <Button kind={mayEnd ? 'secondary' : 'primary'} onClick={() => setClosing(true)}>
+          {t('close')} <kbd>A</kbd>
         </Button>
-        <Button onClick={() => setDecided('two')}>
-          {t('invite.two')} <kbd>A</kbd>
-        </Button>
-      </>
-    )
+      )}
+      {mayDecide && (
+        <>
+          <Button kind="secondary" onClick={() => setDecided('one')}>
+            {t('invite.one')} <kbd>R</kbd>
+          </Button>
+          <Button onClick={() => setDecided('two')}>
+            {t('invite.two')} <kbd>A</kbd>
+          </Button>
+        </>
+      )}
+    </>
   )
   return (
     <SidePanel title={title} onClose={place.close} footer={footer}>
@@ -118,7 +128,7 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
           onDone={place.goOn}
         />
       )}
-      {!isOwn && !way && !mayDecide && <p className="text-15 text-muted">{t('elsewhere')}</p>}
+      {!isOwn && !way && !mayDecide && !mayEnd && <p className="text-15 text-muted">{t('elsewhere')}</p>}
       <ActSheet
         open={isClosing}
         onClose={() => setClosing(false)}

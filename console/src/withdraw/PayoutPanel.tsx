@@ -1,18 +1,14 @@
 /** One order to pay with what the bank was told and asked; one that stays without an answer is ended by two people (staff-calls T2). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
-import { newRequest } from '@kapao/contract/calls/staff.ts'
 import type { PayoutPage } from '@kapao/contract/schemas/staff-payout.ts'
-import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
-import { FieldFrame, inputClass } from '@kapao/ui/Field.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ActSheet } from '#act/ActSheet.tsx'
+import { EndSheet } from '#act/EndSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useKeys } from '#act/use-keys.ts'
 import { useMayAsk } from '#operator/signed-in.ts'
@@ -71,90 +67,15 @@ export function PayoutPanel({ row, place }: { row: PayoutRow; place: PanelPlace 
         </Link>
       )}
       <EndSheet
-        payoutId={row._id}
+        kind="payout_end"
+        id={row._id}
+        title={t('endTitle')}
+        outcomes={{ done: t('outcomes.done'), not_done: t('outcomes.not_done') }}
         figures={figures}
         open={isEnding}
         onClose={() => setEnding(false)}
         onDone={place.goOn}
       />
     </SidePanel>
-  )
-}
-
-interface EndSheetProps {
-  payoutId: string
-  figures: readonly Fact[]
-  open: boolean
-  onClose: () => void
-  onDone: () => void
-}
-
-const outcomes = ['done', 'not_done'] as const
-
-/** Nothing is chosen beforehand: the one pays the money out, the other gives it back. */
-function EndSheet({ payoutId, figures, open, onClose, onDone }: EndSheetProps) {
-  const t = useTranslations('payout')
-  const act = useTranslations('act')
-  const id = useId()
-  const [outcome, setOutcome] = useState<(typeof outcomes)[number]>()
-  const [reason, setReason] = useState('')
-  const faults = {
-    ...(!outcome && { outcome: t('chooseOutcome') }),
-    ...(reason.trim() === '' && { reason: act('missing') }),
-  }
-  const close = () => {
-    setOutcome(undefined)
-    setReason('')
-    onClose()
-  }
-  return (
-    <ActSheet
-      open={open}
-      onClose={close}
-      title={t('endTitle')}
-      figures={figures}
-      asks="evidence"
-      faults={faults}
-      confirmLabel={t('ask')}
-      call={newRequest}
-      args={(evidence) => ({
-        body: {
-          kind: 'payout_end' as const,
-          _id: payoutId,
-          outcome: outcome ?? 'not_done',
-          evidence,
-          reason: reason.trim(),
-        },
-      })}
-      done={act('asked')}
-      onDone={onDone}
-    >
-      {(shown) => (
-        <>
-          <Select
-            name="outcome"
-            label={t('outcome')}
-            placeholder={t('chooseOutcome')}
-            value={outcome ?? ''}
-            options={outcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
-            error={shown.outcome}
-            onChange={({ target }) => setOutcome(outcomes.find((one) => one === target.value))}
-          />
-          <FieldFrame id={id} label={act('reason')} error={shown.reason}>
-            <input
-              id={id}
-              name="reason"
-              value={reason}
-              autoComplete="off"
-              maxLength={consoleLimits.wordsLengthMax.reason}
-              aria-invalid={shown.reason ? true : undefined}
-              aria-describedby={shown.reason ? `${id}-error` : undefined}
-              onChange={({ target }) => setReason(target.value)}
-              className={inputClass}
-            />
-          </FieldFrame>
-        </>
-      )}
-    </ActSheet>
   )
 }

@@ -19,9 +19,6 @@ export const payout = {
   openWithdrawal: 'Open the withdrawal',
   end: 'End by hand',
   endTitle: 'What became of this payout?',
-  outcome: 'Outcome',
-  chooseOutcome: 'Please choose what became of it.',
   outcomes: { done: 'The bank has paid it', not_done: 'The bank has not paid it' },
-  ask: 'Ask for it',
   states: { PAYING: 'On its way', PAID: 'Paid', FAILED: 'Failed' },
 }

@@ -13,6 +13,11 @@ export const task = {
   close: 'Dealt with',
   closeTitle: 'Is this dealt with?',
   closed: 'The task is closed.',
+  end: {
+    ask: 'Ask for its end',
+    title: 'What became of this transfer?',
+    outcomes: { done: 'The game has carried it out', not_done: 'The game has not carried it out' },
+  },
   invite: {
     friend: 'Friend',
     two: 'Two people',

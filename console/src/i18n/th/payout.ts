@@ -19,9 +19,6 @@ export const payout = {
   openWithdrawal: 'เปิดรายการถอน',
   end: 'ปิดรายการด้วยตนเอง',
   endTitle: 'รายการจ่ายนี้เป็นอย่างไร',
-  outcome: 'ผล',
-  chooseOutcome: 'กรุณาเลือกผลของรายการ',
   outcomes: { done: 'ธนาคารจ่ายแล้ว', not_done: 'ธนาคารไม่ได้จ่าย' },
-  ask: 'ส่งคำขอ',
   states: { PAYING: 'กำลังจ่าย', PAID: 'จ่ายแล้ว', FAILED: 'ไม่สำเร็จ' },
 }

@@ -1,0 +1,97 @@
+/** Asks that what nobody outside has answered for, or has contradicted, ends by hand; another person approves (staff-calls T2). */
+import { newRequest } from '@kapao/contract/calls/staff.ts'
+import { consoleLimits } from '@kapao/contract/staff-limits.ts'
+import { FieldFrame, inputClass } from '@kapao/ui/Field.tsx'
+import { Select } from '@kapao/ui/Select.tsx'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActSheet } from './ActSheet.tsx'
+import type { Fact } from './Facts.tsx'
+
+const outcomes = ['done', 'not_done'] as const
+type Outcome = (typeof outcomes)[number]
+
+interface EndSheetProps {
+  kind: 'payout_end' | 'transfer_end'
+  /** Of the payout or transfer. */
+  id: string
+  title: string
+  outcomes: Record<Outcome, string>
+  figures: readonly Fact[]
+  /** What is known of it already; otherwise nothing is chosen: the one pays the money out, the other gives it back. */
+  known?: { outcome: Outcome; evidence: string }
+  open: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+export function EndSheet({
+  kind,
+  id,
+  title,
+  figures,
+  known,
+  open,
+  onClose,
+  onDone,
+  ...props
+}: EndSheetProps) {
+  const act = useTranslations('act')
+  const fieldId = useId()
+  const [outcome, setOutcome] = useState(known?.outcome)
+  const [reason, setReason] = useState('')
+  const faults = {
+    ...(!outcome && { outcome: act('chooseOutcome') }),
+    ...(reason.trim() === '' && { reason: act('missing') }),
+  }
+  const close = () => {
+    setOutcome(known?.outcome)
+    setReason('')
+    onClose()
+  }
+  return (
+    <ActSheet
+      open={open}
+      onClose={close}
+      title={title}
+      figures={figures}
+      asks="evidence"
+      words={known?.evidence}
+      faults={faults}
+      confirmLabel={act('ask')}
+      call={newRequest}
+      args={(evidence) => ({
+        body: { kind, _id: id, outcome: outcome ?? 'not_done', evidence, reason: reason.trim() },
+      })}
+      done={act('asked')}
+      onDone={onDone}
+    >
+      {(shown) => (
+        <>
+          <Select
+            name="outcome"
+            label={act('outcome')}
+            placeholder={act('chooseOutcome')}
+            value={outcome ?? ''}
+            options={outcomes.map((value) => ({ value, label: props.outcomes[value] }))}
+            error={shown.outcome}
+            onChange={({ target }) => setOutcome(outcomes.find((one) => one === target.value))}
+          />
+          <FieldFrame id={fieldId} label={act('reason')} error={shown.reason}>
+            <input
+              id={fieldId}
+              name="reason"
+              value={reason}
+              autoComplete="off"
+              maxLength={consoleLimits.wordsLengthMax.reason}
+              aria-invalid={shown.reason ? true : undefined}
+              aria-describedby={shown.reason ? `${fieldId}-error` : undefined}
+              onChange={({ target }) => setReason(target.value)}
+              className={inputClass}
+            />
+          </FieldFrame>
+        </>
+      )}
+    </ActSheet>
+  )
+}
