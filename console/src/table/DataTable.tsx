@@ -4,7 +4,7 @@ import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/reac
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Summand } from './sums.ts'
-import { TotalsRow } from './TotalsRow.tsx'
+import { type Sums, TotalsRow } from './TotalsRow.tsx'
 import type { Selection } from './use-selection.ts'
 
 export interface Column<Row> {
@@ -23,6 +23,8 @@ interface DataTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
+  /** What all rows of the filter come to, by unit, where that is known. */
+  sums?: Sums | undefined
   idOf: (row: Row) => string
   /** By column: shown or not. */
   shown: Record<string, boolean>
@@ -142,7 +144,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tr>
         ))}
       </tbody>
-      <TotalsRow columns={visible} rows={rows} isChosenFrom={selection !== undefined} />
+      <TotalsRow columns={visible} rows={rows} sums={props.sums} isChosenFrom={selection !== undefined} />
     </table>
   )
 }

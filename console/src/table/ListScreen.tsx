@@ -143,6 +143,7 @@ export function ListScreen<E extends Endpoint, Row extends object>(props: ListSc
               label={title}
               columns={columns}
               rows={list.rows}
+              sums={list.sums}
               idOf={source.idOf}
               shown={kept.columns}
               currentId={currentId}

@@ -1,8 +1,10 @@
 /** One page of a list from the server, and whether there is something new since it was loaded. */
+import { currencyUnit } from '@kapao/client/format.ts'
 import { queries } from '@kapao/client/queries.ts'
 import type { Arguments } from '@kapao/client/send.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import { amountsIn, type Filter, textsIn } from './filters.ts'
 import type { Search } from './list-search.ts'
@@ -20,6 +22,7 @@ interface Counted {
   total: number
   isEstimate?: boolean
   next?: string | null
+  sums?: readonly { currency: Currency; amount: number }[]
 }
 
 const readPage = (search: Search) => Math.max(1, Math.trunc(Number(search.page)) || 1)
@@ -53,6 +56,8 @@ export function useList<E extends Endpoint, Row>(
     rows: query.data ? rowsOf(query.data) : [],
     total: loaded?.total,
     isEstimate: loaded?.isEstimate ?? false,
+    /** What all rows of the filter come to, where the server adds them up. */
+    sums: loaded?.sums?.map(({ currency, amount }) => [currencyUnit(currency), amount] as const),
     page,
     next: hasNext ? { page: String(page + 1), after: next ?? undefined } : undefined,
     /** More than there were, or fewer, since the list was loaded. */

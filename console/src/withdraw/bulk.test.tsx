@@ -103,6 +103,14 @@ test('X chooses the current row, and the sum of the page stands below', async ()
   expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('On this page ฿1,000.00')
 })
 
+test('where the server says it, the sum is that of all rows of the filter', async () => {
+  const sums = [{ currency: 'THB' as const, amount: 9_000 }]
+  server.answer(withdrawals, () => ({ total: rows.length, next: null, sums, withdrawals: rows }))
+  await page()
+  await screen.findByText('4 rows')
+  expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Together ฿9,000.00')
+})
+
 test('who may decide nothing has no boxes', async () => {
   await renderConsole(<WithdrawalsPage />, { roles: ['auditor'] })
   await screen.findByText('4 rows')

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
+import { sumFields } from './staff-sums.ts'
 import { line, Moment, pageFields } from './text.ts'
 
 const PayoutState = z.enum(lists.payoutStates)
@@ -23,6 +24,7 @@ export const PayoutPage = z.object({
   total: z.int(),
   /** `total` is not counted but estimated. */
   isEstimate: z.optional(z.boolean()),
+  ...sumFields,
   /** For `after`; null at the end. */
   next: z.nullable(z.string()),
   payouts: z.array(

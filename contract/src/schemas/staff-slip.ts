@@ -5,6 +5,7 @@ import { slipNotes } from '../errors.ts'
 import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
 import { claimFields } from './staff-claim.ts'
+import { sumFields } from './staff-sums.ts'
 import { line, Moment, pageFields } from './text.ts'
 
 const SlipState = z.enum(lists.slipStates)
@@ -42,6 +43,7 @@ export const SlipPage = z.object({
   total: z.int(),
   /** `total` is not counted but estimated. */
   isEstimate: z.optional(z.boolean()),
+  ...sumFields,
   /** For `after`; null at the end. */
   next: z.nullable(z.string()),
   slips: z.array(

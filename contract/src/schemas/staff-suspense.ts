@@ -4,6 +4,7 @@ import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
 import { claimFields } from './staff-claim.ts'
+import { sumFields } from './staff-sums.ts'
 import { line, Moment, pageFields } from './text.ts'
 
 const SuspenseState = z.enum(lists.suspenseStates)
@@ -25,6 +26,7 @@ export type SuspenseFilter = z.output<typeof SuspenseFilter>
 
 export const SuspensePage = z.object({
   total: z.int(),
+  ...sumFields,
   /** For `after`; null at the end. */
   next: z.nullable(z.string()),
   payments: z.array(

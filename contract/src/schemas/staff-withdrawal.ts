@@ -4,6 +4,7 @@ import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
 import { claimFields } from './staff-claim.ts'
+import { sumFields } from './staff-sums.ts'
 import { line, Moment, pageFields } from './text.ts'
 
 const WithdrawalState = z.enum(lists.withdrawalStates)
@@ -49,6 +50,7 @@ export const WithdrawalPage = z.object({
   total: z.int(),
   /** `total` is not counted but estimated. */
   isEstimate: z.optional(z.boolean()),
+  ...sumFields,
   /** For `after`; null at the end. */
   next: z.nullable(z.string()),
   /** `flags`: codes of the member's open flags. */

@@ -2,7 +2,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { PayoutFilter, PayoutState } from '@kapao/contract/schemas/staff-payout.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { countRows } from '#platform/db/count.queries.ts'
+import { sumRows, together } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { Place } from '#platform/http/page-place.ts'
 
@@ -68,8 +68,5 @@ export const listPayouts = async (db: Db, filter: PayoutFilter, after: Place | u
 export const countedPayouts = (filter: PayoutFilter) =>
   [sql`withdrawal p`, refundRows].map((rows) => sql`FROM ${rows} WHERE ${isMeant(filter)}`)
 
-export async function countPayouts(db: Db, filter: PayoutFilter) {
-  const counts = await Promise.all(countedPayouts(filter).map((from) => countRows(db, from)))
-  const total = counts.reduce((sum, count) => sum + count.total, 0)
-  return counts.some(({ isEstimate }) => isEstimate) ? { total, isEstimate: true } : { total }
-}
+export const countPayouts = async (db: Db, filter: PayoutFilter) =>
+  together(await Promise.all(countedPayouts(filter).map((from) => sumRows(db, from))))

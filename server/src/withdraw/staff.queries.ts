@@ -2,7 +2,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { WithdrawalFilter } from '@kapao/contract/schemas/staff-withdrawal.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { countRows } from '#platform/db/count.queries.ts'
+import { sumRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { Place } from '#platform/http/page-place.ts'
 
@@ -66,7 +66,7 @@ export async function listWithdrawals(db: Db, filter: WithdrawalFilter, after: P
 }
 
 export const countWithdrawals = (db: Db, filter: WithdrawalFilter) =>
-  countRows(db, sql`FROM withdrawal w WHERE ${isMeant(filter)}`)
+  sumRows(db, sql`FROM withdrawal w WHERE ${isMeant(filter)}`)
 
 export async function findWithdrawalForStaff(db: Db, memberId: string, id: string) {
   const { rows } = await sql<ListedWithdrawal>`

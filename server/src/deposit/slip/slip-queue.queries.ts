@@ -4,7 +4,7 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { SlipCode } from '@kapao/contract/outside/slip.ts'
 import type { SlipFilter } from '@kapao/contract/schemas/staff-slip.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { countRows } from '#platform/db/count.queries.ts'
+import { sumRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { Place } from '#platform/http/page-place.ts'
 
@@ -65,7 +65,7 @@ export function listSlipsForStaff(db: Db, filter: SlipFilter, after: Place | und
 }
 
 export const countSlips = (db: Db, filter: SlipFilter) =>
-  countRows(db, sql`FROM slip s WHERE ${isMeant(filter)}`)
+  sumRows(db, sql`FROM slip s WHERE ${isMeant(filter)}`)
 
 /** Everything that a person who judges it looks at. */
 export const findSlipForStaff = (db: Db, memberId: string, id: string) =>

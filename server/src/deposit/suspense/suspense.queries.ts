@@ -6,6 +6,7 @@ import type { SuspenseFilter, SuspenseState } from '@kapao/contract/schemas/staf
 import { bankStatementLimits } from '@kapao/contract/staff-limits.ts'
 import { sql } from 'kysely'
 import { houseBank, houseGateway, houseSuspense } from '#ledger/chart.ts'
+import { sumsOf } from '#platform/db/count.queries.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
@@ -141,10 +142,13 @@ export function suspensePage(db: Db, filter: SuspenseFilter, after: Place | unde
 }
 
 export async function listSuspense(db: Db, filter: SuspenseFilter, after: Place | undefined) {
-  const { count } = await meantMoney(db, filter)
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { total: Number(count), rows: await suspensePage(db, filter, after).execute() }
+  const counted = await meantMoney(db, filter)
+    .select(({ fn }) => ['s.currency', fn.countAll<bigint>().as('count')])
+    .select(sql<bigint>`sum(s.amount)::bigint`.as('amount'))
+    .groupBy('s.currency')
+    .orderBy('s.currency')
+    .execute()
+  return { ...sumsOf(counted), rows: await suspensePage(db, filter, after).execute() }
 }
 
 /** What names money in suspense: the sending bank or the gateway, and its own name for it. */

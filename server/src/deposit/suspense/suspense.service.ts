@@ -21,7 +21,7 @@ import {
 export { lockMoney, type MoneyName, setGivenBack } from './suspense.queries.ts'
 
 export async function listSuspended(app: RecordParts, filter: SuspenseFilter) {
-  const { total, rows } = await listSuspense(app.db, filter, readPlace(filter.after))
+  const { rows, ...count } = await listSuspense(app.db, filter, readPlace(filter.after))
   const shown = rows.slice(0, filter.limit)
   const last = shown.at(-1)
   const waiting = await findWaitingAbout(
@@ -30,7 +30,7 @@ export async function listSuspended(app: RecordParts, filter: SuspenseFilter) {
     shown.map((row) => claimOfMoney(row).subject),
   )
   return {
-    total,
+    ...count,
     next: last && rows.length > shown.length ? writePlace(last) : null,
     payments: await withClaims(
       app,

@@ -36,6 +36,13 @@ async function aStrangersPayment(amount: bigint) {
   return { fromBank: 'WW', reference: payment.paymentId }
 }
 
+test('the sum is that of the filter, whatever page of it is shown', async () => {
+  for (const amount of [120, 80.5, 99.5]) await aStrangersTransfer(amount, { fromBank: 'BBL' })
+  const { body } = await list({ fromBank: 'BBL' }, { page: 1, limit: 1 })
+  expect(body).toMatchObject({ total: 3, sums: [{ currency: 'THB', amount: 300 }] })
+  expect(body.payments).toHaveLength(1)
+})
+
 const attribute = async (params: { fromBank: string; reference: string }, memberId: string) => {
   const { token } = await aStaffMember(world, { role: 'cashier' })
   const body = { memberId, note: 'receipt seen' }
