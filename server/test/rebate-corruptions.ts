@@ -79,6 +79,13 @@ export const rebateCorruptions: Record<string, string[]> = {
     `UPDATE first_deposit SET day = '2027-02-09'`,
     `DELETE FROM first_deposit`,
   ],
+  'I-49f': [
+    `UPDATE invite_commission SET loss = 401`,
+    `UPDATE invite_commission SET day = '2027-02-09'`,
+    `UPDATE invite_claim SET amount = 21`,
+    `UPDATE invite_claim SET id = gen_random_uuid()`,
+    `DELETE FROM invite_claim`,
+  ],
   'I-25': [
     `UPDATE invite_commission SET amount = 21`,
     `UPDATE invite_commission SET loss = 401`,

@@ -71,6 +71,30 @@ export const closingInvariants: Invariant[] = [
         AND NOT EXISTS (SELECT FROM period_close WHERE task = 'figures' AND closed_at IS NULL AND first_day = coalesce(f.day, a.day))`,
   },
   {
+    id: 'I-49f',
+    title:
+      'what the report of friends says was earned with a friend’s day is no more than the entries of that day lost, and what it says was paid is what the entries of that day paid',
+    sql: `
+      SELECT c.day, 'earned with ' || c.friend_id AS what, c.loss AS said, e.lost AS found
+      FROM invite_commission c, LATERAL (
+        SELECT greatest(0, coalesce(sum(e.amount), 0))::bigint AS lost FROM entry e
+        WHERE e.member_id = c.friend_id AND (${isOf('game')} OR ${isOf('gift')})
+          AND e.created_at >= c.day::timestamp AT TIME ZONE 'Asia/Bangkok'
+          AND e.created_at < (c.day + 1)::timestamp AT TIME ZONE 'Asia/Bangkok') e
+      WHERE c.loss > e.lost
+      UNION ALL
+      SELECT coalesce(k.day, e.day), 'paid in ' || coalesce(k.currency, e.currency), k.sum, e.sum
+      FROM (
+        -- On the day of its journal: a claim may be a moment older.
+        SELECT ${bangkokDay} AS day, k.currency, sum(k.amount)::bigint AS sum FROM invite_claim k
+        LEFT JOIN journal j ON j.member_id = k.member_id AND j.key = 'invite_paid:' || k.id GROUP BY 1, 2) k
+      FULL JOIN (
+        SELECT ${bangkokDay} AS day, j.currency, -sum(e.amount)::bigint AS sum
+        FROM journal j JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id AND e.code = 'house:invite'
+        WHERE j.kind = 'invite_paid' GROUP BY 1, 2) e ON e.day = k.day AND e.currency = k.currency
+      WHERE k.sum IS DISTINCT FROM e.sum`,
+  },
+  {
     id: 'I-26l',
     title:
       'each line of the book of losses follows from its closed days and the lines before it, and none is missing',
