@@ -79,7 +79,9 @@ export function noteQuestions(): OpenQuestions {
           ...gateway,
           announce: noted('gateway', ({ chargeReference }) => chargeReference, gateway.announce),
           findCharge: noted('gateway', ({ reference }) => reference, gateway.findCharge),
-          cancel: noted('gateway', ({ reference }) => reference, gateway.cancel),
+          ...(gateway.cancel && {
+            cancel: noted('gateway', ({ reference }) => reference, gateway.cancel),
+          }),
         }
       },
       provider(game) {

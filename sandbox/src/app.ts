@@ -14,6 +14,7 @@ import { addPages } from './page/pages.ts'
 import { addPushCalls } from './push/push.ts'
 import { addGatewayCalls } from './qr/charge.ts'
 import { addOpnCharges } from './qr/opn.ts'
+import { addScbCalls } from './qr/scb.ts'
 import type { Sandbox } from './sandbox.ts'
 import { addEasySlipCalls, addSlipOkCalls } from './slip/slip-services.ts'
 import { addSlipCalls } from './slip/verification.ts'
@@ -29,7 +30,7 @@ const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, reado
   payout: { generic: [addBankCalls] },
   feed: { generic: [addFeedCalls] },
   names: { generic: [addNameCalls] },
-  qr: { generic: [addGatewayCalls], opn: [addOpnCharges] },
+  qr: { generic: [addGatewayCalls], opn: [addOpnCharges], scb: [addScbCalls] },
   slip: { generic: [addSlipCalls], easyslip: [addEasySlipCalls], slipok: [addSlipOkCalls] },
   voucher: { generic: [addVoucherCalls], truemoney: [addTrueMoneyCalls] },
   game: {

@@ -28,7 +28,9 @@ const nameCalls: Calls = { names: anywhere }
 const feedCalls: Calls = { feed: onOrder, transfers: anywhere }
 /** `processing`: the bank says itself that it does not know yet. */
 const slipCalls: Calls = { verifications: [...anywhere, 'reject', 'processing'] }
+/** `token`: of gateways that want one ordered first. */
 const gatewayCalls: Calls = {
+  token: anywhere,
   charges: onOrder,
   'charges:get': anywhere,
   'charges:cancel': anywhere,

@@ -11,6 +11,9 @@ export const transactionClearingMs = 5 * 60_000
 export const opnAmountMin = 20_00n
 export const opnAmountMax = 150_000_00n
 export const opnChargeLifetimeMs = 24 * 3_600_000
+/** How long a token of SCB's serves, and how long its bills are shown as open, which never end. */
+export const scbTokenLifetimeMs = 30 * 60_000
+export const scbBillShownMs = 24 * 3_600_000
 export const slipDelayMs = 10 * 60_000
 
 /** How long a path's parameter may be. */

@@ -21,6 +21,11 @@ CREATE TABLE IF NOT EXISTS charge (
 ) STRICT;
 -- Of charges that were announced as Opn Payments has them: its own name for each.
 CREATE TABLE IF NOT EXISTS opn_charge (id TEXT PRIMARY KEY, reference TEXT NOT NULL UNIQUE REFERENCES charge) STRICT;
+-- Of bills that were made as SCB makes them: what only SCB has of each; and the tokens that it has given.
+CREATE TABLE IF NOT EXISTS scb_charge (
+  reference TEXT PRIMARY KEY REFERENCES charge, biller_id TEXT NOT NULL, ref2 TEXT, ref3 TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS scb_token (token TEXT PRIMARY KEY, gateway TEXT NOT NULL, expires_at TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS payment (
   payment_id TEXT PRIMARY KEY, charge_reference TEXT NOT NULL REFERENCES charge, amount INTEGER NOT NULL CHECK (amount > 0),
   currency TEXT NOT NULL, paid_at TEXT NOT NULL

@@ -4,7 +4,12 @@ import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
 import { keySetting, webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import * as z from 'zod/mini'
 import { findLiveFaults, findProxyFaults, listOf } from '#platform/config/live-faults.ts'
-import { outsideServicesIn, outsideSettings, urlSetting } from '#platform/config/outside-settings.ts'
+import {
+  findBillerFaults,
+  outsideServicesIn,
+  outsideSettings,
+  urlSetting,
+} from '#platform/config/outside-settings.ts'
 import { readSecrets, type Secret, type Secrets, secretNames, withFiles } from '#platform/config/secrets.ts'
 import { deriveKeys, type SealKeys, sealKeysOf } from '#platform/sealed.ts'
 import { databasePatienceMax, drainSecondsMax } from '#platform/server-limits.ts'
@@ -127,6 +132,7 @@ export function judgeEnvironment(environment: NodeJS.ProcessEnv): Judged {
   const secrets = readSecrets(given, isLive, faults)
   faults.push(...findProxyFaults(env.TRUSTED_PROXIES, isLive))
   if (isLive) faults.push(...findLiveFaults(env))
+  faults.push(...findBillerFaults(env, secrets.billerOf))
   return {
     faults,
     isLive,
@@ -230,6 +236,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
         adapter: env[`GATEWAY_${own}`] ?? ('generic' as const),
         url: orSandbox(env[`GATEWAY_${own}_URL`] ?? env.GATEWAY_URL),
         billerId,
+        prefix: env[`GATEWAY_${own}_PREFIX`] ?? '',
       }
     },
     gamesUrl: orSandbox(env.GAMES_URL),

@@ -113,6 +113,13 @@ test('a key that a service of its own kind has issued is as long as it is, and n
   ])
 })
 
+test('a gateway that makes a QR for a biller wants to be told whose it is', async () => {
+  const scb = { GATEWAY_WW: 'scb', GATEWAY_E2P: 'scb', E2P_BILLER_ID: '010753600010286' }
+  expect(await reasonsOf({ ...inOrder(), ...scb })).toEqual([
+    'WW_BILLER_ID is missing; GATEWAY_WW=scb wants it.',
+  ])
+})
+
 test('everything that its environment lacks, and everything weak in it, is said at once', async () => {
   const { SMS_KEY: _, ...rest } = inOrder()
   const shared = randomBytes(32).toString('hex')

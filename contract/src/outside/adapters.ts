@@ -7,11 +7,14 @@ export const adapterNames = {
   payout: ['generic'],
   feed: ['generic'],
   names: ['generic'],
-  qr: ['generic', 'opn'],
+  qr: ['generic', 'opn', 'scb'],
   slip: ['generic', 'easyslip', 'slipok'],
   voucher: ['generic', 'truemoney'],
   game: ['plain', 'credits', 'decimal', 'form', 'memo'],
 } as const
+
+/** Gateways that make a QR for a biller whom they want to be told. */
+export const billedGateways: readonly string[] = ['scb'] satisfies (typeof adapterNames.qr)[number][]
 
 export type OutsideKind = keyof typeof adapterNames
 export type AdapterName<Kind extends OutsideKind> = (typeof adapterNames)[Kind][number]

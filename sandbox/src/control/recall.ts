@@ -10,6 +10,7 @@ import { findTransfer } from '../bank/transfer.ts'
 import { Problem } from '../http.ts'
 import { findCharge, listPayments } from '../qr/charge.ts'
 import { findOpnId } from '../qr/opn-charge.ts'
+import { findScbCharge } from '../qr/scb.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 interface Taken {
@@ -37,6 +38,8 @@ export function recallCharge(sandbox: Sandbox, reference: string) {
   const payment = charge && listPayments(sandbox.store, reference).at(-1)
   if (!charge || !payment) throw new Problem(404, `no payment of ${JSON.stringify(reference)}`)
   if (findOpnId(sandbox.store, reference)) throw new Problem(409, 'Opn takes no PromptPay payment back')
+  if (findScbCharge(sandbox.store, reference))
+    throw new Problem(409, 'SCB tells of no payment that it takes back')
   const { gateway, callback_url } = charge
   const { payment_id: paymentId, amount, currency } = payment
   return sandbox.store.atomically(() => {

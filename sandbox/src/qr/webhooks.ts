@@ -1,6 +1,5 @@
 /** Tells our server about payments: signed, again and again until it listens, as real gateways do (decisions D3). */
 import { createHmac, randomUUID } from 'node:crypto'
-import { toBaht } from '@kapao/contract/money.ts'
 import { webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import type { PaymentNotice } from '@kapao/contract/outside/qr.ts'
 import {
@@ -15,6 +14,7 @@ import * as sandboxLimits from '../limits.ts'
 import type { Store } from '../store.ts'
 import { type ChargeRow, type PaymentRow, wirePayment } from './charge.ts'
 import { findOpnId, opnEvent, opnSignature } from './opn-charge.ts'
+import { findScbCharge, isScbAnswer, scbTransaction } from './scb.ts'
 
 interface NoticeRow {
   id: bigint
@@ -102,21 +102,21 @@ export class Webhooks {
     how: { event: string; state?: 'lost'; isForged?: boolean; delayMs?: number },
   ): void {
     const { gateway: signer, reference: about, callback_url: url } = charge
-    const opnId = findOpnId(this.#parts.store, about)
-    if (opnId) {
-      const amount = how.isForged ? payment.amount * 10n : payment.amount
-      const event = opnEvent(how.event, { ...charge, amount }, opnId, payment)
-      this.#write({ ...how, signer, about, url, body: JSON.stringify(event) })
-      return
-    }
-    const wire = wirePayment(payment)
-    const notice: z.input<typeof PaymentNotice> = {
-      gateway: charge.gateway,
-      chargeReference: charge.reference,
-      // A forger wants more than was paid: believing it would show in every sum.
-      payment: how.isForged ? { ...wire, amount: toBaht(payment.amount * 10n) } : wire,
-    }
+    // A forger wants more than was paid: believing it would show in every sum.
+    const amount = how.isForged ? payment.amount * 10n : payment.amount
+    const notice = this.#noticeOf(how.event, charge, { ...payment, amount })
     this.#write({ ...how, signer, about, url, body: JSON.stringify(notice) })
+  }
+
+  /** In the words of the gateway that has taken the charge on. */
+  #noticeOf(event: string, charge: ChargeRow, payment: PaymentRow): object {
+    const { gateway, reference: chargeReference } = charge
+    const opnId = findOpnId(this.#parts.store, chargeReference)
+    if (opnId) return opnEvent(event, { ...charge, amount: payment.amount }, opnId, payment)
+    const bill = findScbCharge(this.#parts.store, chargeReference)
+    if (bill) return scbTransaction(bill, payment)
+    const notice: z.input<typeof PaymentNotice> = { gateway, chargeReference, payment: wirePayment(payment) }
+    return notice
   }
 
   #write({ event, signer, about, url, body, state, isForged = false, delayMs = 0 }: NewNotice) {
@@ -182,16 +182,16 @@ export class Webhooks {
     const [secret = ''] = this.#parts.secretsOf(webhookSetting(notice.gateway))
     const key = notice.is_forged ? 'a guess' : secret
     const isOpn = findOpnId(this.#parts.store, notice.charge_reference) !== undefined
+    // SCB signs nothing: it knows the secret as the end of the address that was registered there.
+    const isScb = findScbCharge(this.#parts.store, notice.charge_reference) !== undefined
     const signed = isOpn
       ? opnSignature(key, timestamp, notice.body)
       : standardSignature(key, timestamp, notice)
+    const url = isScb ? `${notice.callback_url}?${new URLSearchParams({ secret: key })}` : notice.callback_url
     try {
-      const response = await fetch(notice.callback_url, {
+      const response = await fetch(url, {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...signed,
-        },
+        headers: { 'content-type': 'application/json', ...(isScb ? {} : signed) },
         body: notice.body,
         redirect: 'error',
         signal: AbortSignal.any([
@@ -199,8 +199,8 @@ export class Webhooks {
           AbortSignal.timeout(sandboxLimits.webhookAnswerTimeoutMs),
         ]),
       })
-      await response.body?.cancel()
-      return { isHeard: response.ok, answer: String(response.status) }
+      const text = await response.text()
+      return { isHeard: response.ok && (!isScb || isScbAnswer(text)), answer: String(response.status) }
     } catch (error) {
       return { isHeard: false, answer: error instanceof Error ? error.message : 'no answer' }
     }

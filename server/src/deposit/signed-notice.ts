@@ -5,11 +5,11 @@ import { Refusal } from '#platform/refusal.ts'
 
 /** @throws Refusal UNAUTHORIZED for no, a wrong and an old signature alike. */
 export function verifiedEventId(
-  { headers, log }: FastifyRequest,
+  { headers, query, log }: FastifyRequest,
   { signer, verifyNotice }: { signer: string; verifyNotice: VerifyNotice },
   body: string,
 ): string {
-  const id = verifyNotice({ headers, body })
+  const id = verifyNotice({ headers, query, body })
   if (id !== undefined) return id
   log.warn({ signer }, 'webhook refused: not signed by its sender')
   throw new Refusal('UNAUTHORIZED')

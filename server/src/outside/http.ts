@@ -86,7 +86,7 @@ export function createAsk(service: Service, prove: Prove = proveByBearer): Ask {
     if (!(question.statuses ?? [200]).includes(status)) {
       if (status === 503 && service.maintenance?.safeParse(parseJson(text)).success)
         throw new MaintenanceError(`${what}: closed for maintenance`)
-      throw new OutsideError(`${what} answered ${status}`)
+      throw new OutsideError(`${what} answered ${status}`, { status })
     }
     const body = { bytes, text, json: question.as ? undefined : parseJson(text) }[question.as ?? 'json']
     const answer = question.answer.safeParse(body)

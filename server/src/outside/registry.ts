@@ -23,6 +23,7 @@ import { createPush, type Push } from './push/push.ts'
 import { createGenericGateway } from './qr/generic.ts'
 import { createOpnGateway } from './qr/opn.ts'
 import type { GatewaySettings, QrGatewayClient } from './qr/qr.ts'
+import { createScbGateway } from './qr/scb.ts'
 import type { StoreUnreadable } from './records.ts'
 import { createStandardSignature } from './signature.ts'
 import { createEasySlip } from './slip/easyslip.ts'
@@ -54,7 +55,7 @@ const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Make
   payout: { generic: createGenericPayout },
   feed: { generic: createGenericFeed },
   names: { generic: createGenericNames },
-  qr: { generic: createGenericGateway, opn: createOpnGateway },
+  qr: { generic: createGenericGateway, opn: createOpnGateway, scb: createScbGateway },
   slip: { generic: createGenericSlipVerifier, easyslip: createEasySlip, slipok: createSlipOk },
   voucher: { generic: createGenericVoucherService, truemoney: createTrueMoney },
   game: {
@@ -130,10 +131,10 @@ export function createOutside(
   function makeGateway(code: string): QrGatewayClient {
     const configured = config.gateway(code)
     invariant(configured, `${code} is no gateway of ours`)
-    const { adapter, url } = configured
+    const { adapter, url, billerId, prefix } = configured
     const connect = connectTo(serviceAt(`gateway:${code}`, url, limits.providerTimeoutMs))
     const client = adapters.qr[adapter]({
-      ...{ code, connect, clock, keep },
+      ...{ code, connect, clock, billerId, prefix, keep },
       secretsNow: () => config.webhookSecrets(code),
     })
     gateways.set(code, client)

@@ -15,6 +15,8 @@ export interface Notice {
   headers: IncomingHttpHeaders
   /** As it was sent. */
   body: string
+  /** What stands behind the address, after `?`. */
+  query?: unknown
 }
 
 /** The id of the event that it tells of; undefined for no, a wrong and an old signature alike. */

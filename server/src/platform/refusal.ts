@@ -32,9 +32,13 @@ export function refuseIf(code: RefusalCode | undefined) {
 
 /** The world failed or did not answer: what it did is unknown until a job has asked again (decisions D1). */
 export class OutsideError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** What HTTP status it answered, where it was one that we do not take. */
+  readonly status: number | undefined
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
     super(message, options)
     this.name = 'OutsideError'
+    this.status = status
   }
 }
 

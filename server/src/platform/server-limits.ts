@@ -336,6 +336,10 @@ export const drawnQrMargin = 80
 export const opnPageRows = 100
 /** Opn lists charges by when they were made: so long before a span may one have been made that was paid in it. */
 export const opnChargeLifetimeMs = 86_400_000
+/** What SCB takes for one of its three references. */
+export const scbReferenceLengthMax = 20
+/** A token that ends within this time is not used any more: a call with it may be a while on its way. */
+export const tokenRenewedBeforeMs = 60_000
 /** Around our own time of the order: their clock may differ from ours, and what we sent may have waited on the way. */
 export const memoWindowBeforeMs = 10 * 60_000
 export const memoWindowAfterMs = 60 * 60_000

@@ -1,19 +1,42 @@
 /** Facts that hold of every QR gateway, whatever way it speaks: each through its double (decisions D3, D21). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
-import { adapterNames } from '@kapao/contract/outside/adapters.ts'
+import { type AdapterName, adapterNames } from '@kapao/contract/outside/adapters.ts'
+import { dayMs, hourMs } from '@kapao/contract/time-units.ts'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { wallet } from '#ledger/chart.ts'
+import { houseSuspense, wallet } from '#ledger/chart.ts'
+import { newReference } from '#outside/reference.ts'
+import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
-import { clearFaults, historyOf, injectFault } from '../../../test/flows.ts'
+import { clearFaults, historyOf, injectFault, tasksAbout } from '../../../test/flows.ts'
+import { tellOfPayment } from '../../../test/gateway-notices.ts'
+import { listDifferences } from '../../../test/service-books.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
+import { listBookDays } from '../../reconciliation/book-day.service.ts'
+import { reconcile } from '../../reconciliation/reconciliation.service.ts'
 
 const service = 'gateway:KBANK'
 const params = { gatewayCode: 'KBANK' }
 
-const dayMs = 86_400_000
+/** What a gateway can and cannot, by its own pages: the facts differ in nothing else. */
+interface Way {
+  /** Whether its notices are its own word, or hints at what it must be asked about. */
+  signs: boolean
+  cancels: boolean
+  showsBook: boolean
+  /** Whether anybody can pay another amount on a QR, or pay it twice. */
+  takesAnyPayment: boolean
+}
+
+const ways: Record<AdapterName<'qr'>, Way> = {
+  generic: { signs: true, cancels: true, showsBook: true, takesAnyPayment: true },
+  opn: { signs: true, cancels: true, showsBook: true, takesAnyPayment: false },
+  scb: { signs: false, cancels: false, showsBook: false, takesAnyPayment: true },
+}
 
 describe.each(adapterNames.qr)('a gateway that speaks as %s', (adapter) => {
+  const way = ways[adapter]
   const world = useWorld({ environment: { GATEWAY_KBANK: adapter } })
   const create = (member: TestMember, amount = 100) =>
     member.call(api.createQrcode, { params, body: { amount } })
@@ -23,6 +46,14 @@ describe.each(adapterNames.qr)('a gateway that speaks as %s', (adapter) => {
     const member = await world.aMember()
     const { body } = await create(member, amount)
     return { member, reference: body.qrcodeId as string, body }
+  }
+
+  /** What has become of the webhooks about a charge. */
+  async function noticesAbout(reference: string) {
+    const { charges } = (await world.control('GET', '/overview')) as {
+      charges: { chargeReference: string; notices: object[] }[]
+    }
+    return charges.find(({ chargeReference }) => chargeReference === reference)?.notices
   }
 
   test('what is paid is credited once by its webhook, however often it comes', async () => {
@@ -62,11 +93,7 @@ describe.each(adapterNames.qr)('a gateway that speaks as %s', (adapter) => {
     await injectFault(world, { service, call: 'webhook', fault: 'webhook_forged' })
     await pay(reference)
     await world.sandbox.webhooksQuiet(reference)
-    const { charges } = (await world.control('GET', '/overview')) as {
-      charges: { chargeReference: string; notices: object[] }[]
-    }
-    const told = charges.find(({ chargeReference }) => chargeReference === reference)
-    expect(told?.notices).toMatchObject([{ state: 'refused', isForged: true, answer: '401' }])
+    expect(await noticesAbout(reference)).toMatchObject([{ state: 'refused', isForged: true, answer: '401' }])
     expect(await walletOf(member)).toBe(0n)
     world.advance(limits.qrAskAfterCreatedMs)
     await world.runJobs()
@@ -118,35 +145,108 @@ describe.each(adapterNames.qr)('a gateway that speaks as %s', (adapter) => {
     expect(new Set(shown.map(({ body }) => body.qrcode)).size).toBe(1)
   })
 
-  test('a cancelled QR is closed at the gateway, and its member may have another', async () => {
+  test('a cancelled QR is closed at a gateway that can, credited by one that cannot, and its member may have another', async () => {
     const { member, reference } = await aCharge()
     await member.call(api.cancelQrcode, { params: { qrcodeId: reference } })
     await world.runJobs()
-    expect(await world.control('GET', `/qr/${reference}`)).toMatchObject({ status: 'cancelled' })
+    const status = way.cancels ? 'cancelled' : 'open'
+    expect(await world.control('GET', `/qr/${reference}`)).toMatchObject({ status })
     expect((await create(member, 200)).body).toMatchObject({ hasQrcode: true, amount: 200 })
+    if (way.cancels) return
+    await pay(reference)
+    await expect.poll(() => walletOf(member)).toBe(100_00n)
   })
 
-  test('its book tells what was paid, page after page, and nothing else', async () => {
+  test('a webhook that comes after the question changes nothing', async () => {
+    const { member, reference } = await aCharge()
+    await injectFault(world, { service, call: 'webhook', fault: 'webhook_late' })
+    await pay(reference)
+    world.advance(limits.qrAskAfterCreatedMs)
+    await world.runJobs()
+    expect(await walletOf(member)).toBe(100_00n)
+    world.advance(limits.qrAskAfterCreatedMs)
+    await expect.poll(() => noticesAbout(reference)).toMatchObject([{ state: 'delivered' }])
+    expect(await walletOf(member)).toBe(100_00n)
+  })
+
+  test('another amount, and a second payment, are credited as they arrive where the gateway takes them', async () => {
+    const { member, reference } = await aCharge()
+    if (!way.takesAnyPayment) return await expect(pay(reference, { amount: 99 })).rejects.toThrow()
+    await pay(reference, { amount: 99.5 })
+    await pay(reference, { amount: 0.25 })
+    await expect.poll(() => walletOf(member)).toBe(99_75n)
+  })
+
+  test('a notice that does not come from the gateway is 401 and changes nothing', async () => {
+    const { member, reference } = await aCharge()
+    const others = [world.app.config.webhookSecrets('WW')[0], 'YSBndWVzcw==', '']
+    for (const secret of others)
+      expect((await tellOfPayment(world, adapter, { reference }, secret)).status).toBe(401)
+    expect(await walletOf(member)).toBe(0n)
+    expect(await tasksAbout(world, reference)).toEqual([])
+  })
+
+  test('a notice of what was not paid is the word of a gateway that signs, and of another it credits nothing', async () => {
+    const { member, reference } = await aCharge()
+    expect((await tellOfPayment(world, adapter, { reference, amount: 900_00n })).status).toBe(200)
+    expect(await walletOf(member)).toBe(way.signs ? 900_00n : 0n)
+  })
+
+  test('a notice about a charge of nobody is in suspense when the gateway signs it, and else nothing', async () => {
+    const before = await world.balance(houseIds.THB, houseSuspense())
+    expect((await tellOfPayment(world, adapter, { reference: newReference('KP') })).status).toBe(200)
+    const after = await world.balance(houseIds.THB, houseSuspense())
+    expect(after - before).toBe(way.signs ? 100_00n : 0n)
+  })
+
+  test('a notice that nobody understands is kept for a person, and moves nothing', async () => {
+    const note = `unread ${adapter}`
+    const body = { object: 'event', id: 'evnt_test_unread', key: 'charge.complete', data: { note }, note }
+    expect((await tellOfPayment(world, adapter, { body })).status).toBe(202)
+    const { rows } = await sql`
+      SELECT FROM operator_task WHERE kind = 'record_unreadable' AND detail ->> 'record' LIKE ${`%${note}%`}`.execute(
+      world.app.db,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test('its book tells what was paid, page after page, and one without a book is never compared', async () => {
     world.advance(3 * dayMs)
     const from = world.now()
     const charges = await race(3, () => aCharge())
-    await Promise.all(charges.slice(1).map(({ reference }) => pay(reference)))
+    const paid = charges.slice(1).map(({ reference }) => reference)
+    await Promise.all(paid.map((reference) => pay(reference)))
     await world.sandbox.webhooksQuiet()
+    const { readBook } = world.app.outside.gateway('KBANK')
+    expect(readBook !== undefined).toBe(way.showsBook)
+    if (!readBook) return await expectNotCompared(paid)
     const read = async (span: { from: Date; to: Date }) => {
       const lines: { about: string; amount: bigint; currency: string }[] = []
-      for await (const page of world.app.outside.gateway('KBANK').readBook(span)) lines.push(...page)
+      for await (const page of readBook(span)) lines.push(...page)
       return lines
     }
     const lines = await read({ from, to: new Date(from.getTime() + 1) })
-    expect(lines.map(({ about }) => about).toSorted()).toEqual(
-      charges
-        .slice(1)
-        .map(({ reference }) => reference)
-        .toSorted(),
-    )
+    expect(lines.map(({ about }) => about).toSorted()).toEqual(paid.toSorted())
     expect(lines.every(({ amount, currency }) => amount === 100_00n && currency === 'THB')).toBe(true)
     expect(await read({ from: new Date(from.getTime() + 1), to: new Date(from.getTime() + dayMs) })).toEqual(
       [],
     )
   })
+
+  async function expectNotCompared(paid: string[]) {
+    await expect.poll(async () => (await listPaid(paid)).length).toBe(paid.length)
+    world.advance(3 * hourMs)
+    const compared = await reconcile(world.app)
+    expect(compared.map(({ book }) => book)).not.toContain('gateway:KBANK')
+    expect((await listDifferences(world)).filter(({ book }) => book === 'gateway:KBANK')).toEqual([])
+    const { notCompared } = await listBookDays(world.app, { page: 1, limit: 10 })
+    expect(notCompared).toEqual(['gateway:KBANK'])
+  }
+
+  const listPaid = (references: string[]) =>
+    world.app.db
+      .selectFrom('gatewayPayment')
+      .select('paymentId')
+      .where('chargeReference', 'in', references)
+      .execute()
 })

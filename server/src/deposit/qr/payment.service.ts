@@ -9,6 +9,7 @@ import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { type AttachedRow, attachRow, type Posting } from '#ledger/posting.ts'
 import { mustSetAside } from '#member/freeze.service.ts'
+import type { ChargeName } from '#outside/qr/qr.ts'
 import type { App, BookParts, RecordParts } from '#parts/app-parts.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -52,6 +53,23 @@ export async function creditPayment(app: BookParts, heard: HeardPayment): Promis
     if (!(error instanceof PaymentContradictsError)) throw error
     await leaveToOperator(app, heard, 'payment_contradicts')
   }
+}
+
+/** A charge to ask about; without a state it is none of ours. */
+interface AskedCharge extends ChargeName {
+  gateway: string
+  state: Charge['state'] | null
+}
+
+/** Asks the gateway what was paid on a charge, and credits it. @throws OutsideError: unknown. */
+export async function creditPayments(
+  app: BookParts & Pick<App, 'outside'>,
+  { gateway, state, reference, providerReference, createdAt }: AskedCharge,
+): Promise<void> {
+  const { cancel, findCharge: find } = app.outside.gateway(gateway)
+  const ask = state === 'CANCELLED' && cancel ? cancel : find
+  const { payments } = await ask({ reference, providerReference, createdAt })
+  for (const payment of payments) await creditPayment(app, { gateway, chargeReference: reference, payment })
 }
 
 const credit = (

@@ -1,13 +1,13 @@
 /** Facts about payments that gateways report: by webhook, by poll, late, wrong, forged, many times (decisions D3). */
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
-import { signedText } from '@kapao/contract/outside/signature.ts'
 import { expect, test } from 'vitest'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { historyOf, injectFault, tasksAbout } from '../../../test/flows.ts'
+import { standardProof } from '../../../test/gateway-notices.ts'
 import { race, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -56,17 +56,13 @@ async function notify(
 ) {
   const timestamp = String(Math.floor((world.now().getTime() - ageMs) / 1_000))
   const secret = signing.secret ?? world.app.config.webhookSecrets(path)[0]
-  const hash = createHmac('sha256', secret)
-    .update(signedText(event, timestamp, body))
-    .digest('base64')
+  const signed = standardProof(body, secret, timestamp, event)
   const answer = await world.running.server.inject({
     method: 'POST',
     url: `/api/callback/gateway/${path}`,
     headers: {
-      'content-type': 'application/json',
-      'webhook-id': event,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': signing.signature ?? `v1,${hash}`,
+      ...{ 'content-type': 'application/json', ...signed },
+      ...(signing.signature !== undefined && { 'webhook-signature': signing.signature }),
     },
     payload: signing.sent ?? body,
   })

@@ -4,7 +4,7 @@ import type { FlowParts } from '#parts/app-parts.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { type Charge, claimDueCharges, setNextAskAt } from './charge.queries.ts'
-import { creditPayment } from './payment.service.ts'
+import { creditPayments } from './payment.service.ts'
 
 export async function askCharges(app: FlowParts): Promise<number> {
   const due = await claimDueCharges(app.db, app.clock.now(), serverLimits.chargesAtOnce)
@@ -13,15 +13,10 @@ export async function askCharges(app: FlowParts): Promise<number> {
 }
 
 async function askAbout(app: FlowParts, charge: Charge) {
-  const { gateway, reference, providerReference, state } = charge
   try {
-    const client = app.outside.gateway(gateway)
-    const { payments } = await (state === 'CANCELLED'
-      ? client.cancel({ reference, providerReference })
-      : client.findCharge({ reference, providerReference }))
-    for (const payment of payments) await creditPayment(app, { gateway, chargeReference: reference, payment })
+    await creditPayments(app, charge)
   } catch (error) {
-    app.log[faultLevel(error)]({ err: error, reference }, 'QR charge not asked about')
+    app.log[faultLevel(error)]({ err: error, reference: charge.reference }, 'QR charge not asked about')
     await setNextAskAt(app.db, charge, new Date(app.clock.now().getTime() + limits.qrAskAfterCreatedMs))
   }
 }

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto'
 import { billPayment } from 'promptparse/generate'
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
-import type * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
-import type { Ask, OutgoingCall } from '../http.ts'
+import { aService } from '../../../test/fake-service.ts'
+import type { OutgoingCall } from '../http.ts'
 import { createOpnGateway } from './opn.ts'
 
 const now = new Date('2026-11-24T04:00:00Z')
@@ -27,23 +27,13 @@ const charge = (change: object = {}) => ({
 const paid = { status: 'successful', paid: true, paid_at: '2026-11-24T03:59:00Z' }
 
 /** The adapter before a service that answers so. */
-function aGateway(answers: (question: { method: string; path: string }) => unknown) {
-  const asked: (OutgoingCall & { form?: Record<string, string> })[] = []
+function aGateway(answers: (call: OutgoingCall) => unknown) {
+  const { connect, asked } = aService(answers, 'skey_test_1')
   const kept: unknown[] = []
   const gateway = createOpnGateway({
-    code: 'KBANK',
-    clock: { now: () => now },
-    secretsNow: () => [secret],
+    ...{ code: 'KBANK', connect, clock: { now: () => now }, secretsNow: () => [secret] },
+    ...{ billerId: undefined, prefix: '' },
     keep: async (_source, unreadable) => void kept.push(...unreadable),
-    connect: (prove) => {
-      const ask: Ask = async ({ method, path, body, answer }) => {
-        const call = await prove?.({ method, path, headers: {}, body: null }, 'skey_test_1')
-        if (call)
-          asked.push({ ...call, ...(body ? { form: Object.fromEntries(body as URLSearchParams) } : {}) })
-        return answer.parse(answers({ method, path })) as z.output<typeof answer>
-      }
-      return ask
-    },
   })
   return { gateway, asked, kept }
 }
@@ -68,10 +58,10 @@ test('a charge is ordered by form under the secret key, and its QR is read from 
   expect(asked[0]).toMatchObject({
     ...{ method: 'POST', path: '/charges' },
     headers: { authorization: `Basic ${Buffer.from('skey_test_1:').toString('base64')}` },
-    form: {
-      ...{ amount: '10000', currency: 'THB', 'source[type]': 'promptpay' },
-      'metadata[reference]': 'KP0000000000000001',
-    },
+  })
+  expect(Object.fromEntries(new URLSearchParams(asked[0]?.body ?? ''))).toMatchObject({
+    ...{ amount: '10000', currency: 'THB', 'source[type]': 'promptpay' },
+    'metadata[reference]': 'KP0000000000000001',
   })
   expect(asked[1]).toMatchObject({ method: 'GET', path: '/charges/chrg_test_1/documents/d/downloads/X?v=1' })
 })
@@ -99,16 +89,16 @@ test('a charge without a QR, and one that we have no name of, are nothing to sho
   const { gateway, asked } = aGateway(() => charge({ source: null }))
   await expect(gateway.announce(order)).rejects.toThrow('no QR')
   asked.length = 0
-  const name = { reference: order.chargeReference, providerReference: null }
+  const name = { reference: order.chargeReference, providerReference: null, createdAt: null }
   expect(await gateway.findCharge(name)).toEqual({ status: 'unknown', payments: [] })
-  expect(await gateway.cancel(name)).toEqual({ status: 'unknown', payments: [] })
+  expect(await gateway.cancel?.(name)).toEqual({ status: 'unknown', payments: [] })
   expect(asked).toEqual([])
 })
 
 test('what is paid already is not expired, and a payment of no charge of ours is kept for a person', async () => {
   const { gateway, asked, kept } = aGateway(() => charge({ ...paid, metadata: {} }))
-  const name = { reference: order.chargeReference, providerReference: 'chrg_test_1' }
-  expect(await gateway.cancel(name)).toEqual({ status: 'open', payments: [] })
+  const name = { reference: order.chargeReference, providerReference: 'chrg_test_1', createdAt: null }
+  expect(await gateway.cancel?.(name)).toEqual({ status: 'open', payments: [] })
   expect(asked.map(({ method }) => method)).toEqual(['GET'])
   expect(kept).toMatchObject([{ why: 'metadata.reference' }])
 })

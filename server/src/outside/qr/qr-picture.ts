@@ -40,14 +40,24 @@ const drawn = (picture: Uint8Array) =>
     .raw()
     .toBuffer({ resolveWithObject: true })
 
+interface Asked {
+  amount: bigint
+  currency: Currency
+  /** Whose bill it must be, where we are told. */
+  bill?: { billerId: string; reference: string }
+}
+
 /**
- * A QR that asks for another amount, or whose checksum is wrong, is never shown.
+ * A QR that asks for another amount or pays somebody else, or whose checksum is wrong, is never shown.
  *
  * @throws OutsideError
  */
-export function checkPayload(payload: string, { amount, currency }: { amount: bigint; currency: Currency }) {
+export function checkPayload(payload: string, { amount, currency, bill }: Asked) {
   const qr = parse(payload, true)
   if (!qr) throw new OutsideError('the QR of a gateway has a wrong checksum')
   if (Number(qr.getTagValue('54')) !== toBaht(amount) || qr.getTagValue('53') !== currencyNumbers[currency])
     throw new OutsideError('the QR of a gateway asks for another amount')
+  const isPaidTo = (tag: string, text: string) => qr.getTagValue('30', tag) === text
+  if (bill && !(isPaidTo('01', bill.billerId) && isPaidTo('02', bill.reference)))
+    throw new OutsideError('the QR of a gateway pays another bill')
 }

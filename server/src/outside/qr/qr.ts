@@ -23,6 +23,8 @@ export interface AnnouncedCharge extends ChargeSaid {
 export interface ChargeName {
   reference: string
   providerReference: string | null
+  /** Null: we know of no such charge. */
+  createdAt: Date | null
 }
 
 export interface Bill {
@@ -37,6 +39,13 @@ export interface Bill {
 export interface PaymentTold {
   chargeReference: string
   payment: Payment
+}
+
+/** A notice that proves nothing: its charge is asked about before anything is credited. */
+export interface Hint {
+  chargeReference: string
+  /** How the gateway wants the notice to be answered. */
+  answer: object
 }
 
 export interface PaymentRecall {
@@ -55,6 +64,10 @@ export interface GatewaySettings {
   /** What the gateway may sign its notices with at the moment. */
   secretsNow: () => Secret
   clock: Clock
+  /** 15 digits: the account that the bank app pays, where the installation has been told. */
+  billerId: string | undefined
+  /** What the references begin with by which the gateway finds the address of our notices; mostly empty. */
+  prefix: string
   keep: StoreUnreadable | undefined
 }
 
@@ -67,13 +80,13 @@ export interface QrGatewayClient {
   announce(charge: z.output<typeof ChargeOrder>): Promise<AnnouncedCharge>
   /** The charge and what was paid on it; `unknown`: the gateway has none. @throws OutsideError: unknown to us. */
   findCharge(charge: ChargeName): Promise<ChargeSaid>
-  /** Asks it to take no more payments. @throws OutsideError: unknown. */
-  cancel(charge: ChargeName): Promise<ChargeSaid>
-  /** Every payment that it took for us. */
-  readBook: ReadBook
+  /** Asks it to take no more payments; absent: it cannot be asked to, and what it still takes is credited. @throws OutsideError: unknown. */
+  cancel?: (charge: ChargeName) => Promise<ChargeSaid>
+  /** Every payment that it took for us; absent: it shows no book, so nothing is compared. */
+  readBook?: ReadBook
   verifyNotice: VerifyNotice
-  /** What a notice says that it has signed, null when it tells of no payment, or what of it nobody understands. */
-  readPayment(json: unknown): { value: PaymentTold | null } | UnreadableRecord
+  /** What a notice says that it has signed, null when it tells of no payment; a hint where it signs none; or what of it nobody understands. */
+  readPayment(json: unknown): { value: PaymentTold | null } | { hint: Hint } | UnreadableRecord
   /**
    * A payment that it has taken back, from a notice that it has signed; absent: it has no such notices.
    *

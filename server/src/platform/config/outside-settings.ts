@@ -1,6 +1,11 @@
 /** The settings that say how each outside service speaks and where it is (decisions D21). */
 import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
-import { type AdapterName, adapterNames, type OutsideKind } from '@kapao/contract/outside/adapters.ts'
+import {
+  type AdapterName,
+  adapterNames,
+  billedGateways,
+  type OutsideKind,
+} from '@kapao/contract/outside/adapters.ts'
 import * as z from 'zod/mini'
 
 export const urlSetting = z.url().check(z.regex(/^https?:\/\//))
@@ -39,6 +44,8 @@ export const outsideSettings = {
   /** How a gateway speaks, and where it is when it is not at GATEWAY_URL. */
   ...perGateway('', adapterSetting('qr')),
   ...perGateway('_URL', z.optional(urlSetting)),
+  /** What SCB calls the reference 3 prefix of a biller. */
+  ...perGateway('_PREFIX', z.optional(z.string().check(z.regex(/^[A-Z0-9]{1,20}$/)))),
 }
 
 /** Addresses that a live service must have. */
@@ -64,3 +71,12 @@ export function outsideServicesIn(env: z.output<typeof OutsideSettings>, sandbox
     voucher: { adapter: env.VOUCHER, url: env.VOUCHER_URL ?? sandboxUrl },
   }
 }
+
+/** @param billerOf the biller of a gateway, where one is set. */
+export const findBillerFaults = (
+  env: z.output<typeof OutsideSettings>,
+  billerOf: (gateway: string) => string | undefined,
+): string[] =>
+  qrGateways
+    .filter((code) => billedGateways.includes(env[`GATEWAY_${code}`]) && !billerOf(code))
+    .map((code) => `${code}_BILLER_ID is missing; GATEWAY_${code}=${env[`GATEWAY_${code}`]} wants it.`)
