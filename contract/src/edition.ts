@@ -28,6 +28,8 @@ interface EditionFacts {
   phoneLengthMax: number
   /** Prepended to a phone number without its leading 0 to reach it from outside. */
   countryCode: string
+  /** A live service needs a key of each (decisions D23). */
+  gateways: readonly lists.QrGateway[]
 }
 
 export const editions = {
@@ -37,6 +39,7 @@ export const editions = {
     phone: /^0\d{9}$/,
     phoneLengthMax: 10,
     countryCode: '66',
+    gateways: ['KBANK', 'WW', 'E2P'],
   },
   laos: {
     defaultLocale: 'la',
@@ -44,5 +47,9 @@ export const editions = {
     phone: /^\d{8,11}$/,
     phoneLengthMax: 11,
     countryCode: '856',
+    gateways: ['BCELQR', 'KBANK', 'WW', 'E2P'],
   },
 } as const satisfies Record<Edition, EditionFacts>
+
+/** What most members of an edition hold: figures that are shown in one currency alone are in it. */
+export const mainCurrency = (edition: Edition): Currency => currencyOfChoice[editions[edition].currencies[0]]

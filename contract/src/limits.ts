@@ -2,6 +2,7 @@
  * Every business constant of spec §9 and decisions: one number, one place. Units last in each name. Read as
  * `import * as limits`: a browser then carries the figures that it uses, and no others.
  */
+import type { Currency } from './edition.ts'
 import type { QrGateway } from './lists.ts'
 
 // Calls (spec §9)
@@ -368,12 +369,22 @@ export const contentLimits = {
 /** For so long support can take the closing of an account back; then it is erased (decisions D17). */
 export const closingTakenBackMs = 86_400_000
 
-/** Spec §9, what a new installation begins with: quick amounts in baht and minimums in satang, a row per gateway. */
+/**
+ * What a new installation begins with, a row per gateway: quick amounts in baht or kip, minimums in minor units. Those of
+ * PromptPay are spec §9's.
+ */
 export const qrGatewayFacts = {
-  KBANK: { minimum: 1_00n, quickAmounts: [10, 20, 50, 100, 500, 1000] },
-  WW: { minimum: 100_00n, quickAmounts: [100, 200, 300, 500, 1000] },
-  E2P: { minimum: 50_00n, quickAmounts: [50, 100, 200, 500, 1000] },
-} as const satisfies Record<QrGateway, { minimum: bigint; quickAmounts: readonly number[] }>
+  KBANK: { currency: 'THB', minimum: 1_00n, quickAmounts: [10, 20, 50, 100, 500, 1000] },
+  WW: { currency: 'THB', minimum: 100_00n, quickAmounts: [100, 200, 300, 500, 1000] },
+  E2P: { currency: 'THB', minimum: 50_00n, quickAmounts: [50, 100, 200, 500, 1000] },
+  BCELQR: {
+    ...{ currency: 'LAK', minimum: 10_000_00n },
+    quickAmounts: [20_000, 50_000, 100_000, 250_000, 500_000, 1_000_000],
+  },
+} as const satisfies Record<
+  QrGateway,
+  { currency: Currency; minimum: bigint; quickAmounts: readonly number[] }
+>
 
 /** What a tap fills in when money is moved between wallet and games (ux 69). */
 export const transferQuickAmounts = { THB: [100, 300, 500], LAK: [50_000, 150_000, 250_000] } as const

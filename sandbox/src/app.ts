@@ -12,6 +12,7 @@ import { Problem } from './http.ts'
 import * as sandboxLimits from './limits.ts'
 import { addPages } from './page/pages.ts'
 import { addPushCalls } from './push/push.ts'
+import { addBcelCalls } from './qr/bcel.ts'
 import { addGatewayCalls } from './qr/charge.ts'
 import { addOpnCharges } from './qr/opn.ts'
 import { addScbCalls } from './qr/scb.ts'
@@ -30,7 +31,12 @@ const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, reado
   payout: { generic: [addBankCalls] },
   feed: { generic: [addFeedCalls] },
   names: { generic: [addNameCalls] },
-  qr: { generic: [addGatewayCalls], opn: [addOpnCharges], scb: [addScbCalls] },
+  qr: {
+    generic: [addGatewayCalls],
+    opn: [addOpnCharges],
+    scb: [addScbCalls],
+    bcel: [addBcelCalls],
+  },
   slip: { generic: [addSlipCalls], easyslip: [addEasySlipCalls], slipok: [addSlipOkCalls] },
   voucher: { generic: [addVoucherCalls], truemoney: [addTrueMoneyCalls] },
   game: {

@@ -8,6 +8,8 @@ export const transactionPageRows = 20
 /** Its clearing looks through the books this often, and undoes what was booked twice under one memo. */
 export const transactionClearingMs = 5 * 60_000
 /** What Opn takes for one charge, in satang, and how long one can be paid. */
+/** How long a QR of OnePay can be paid: what is written in each, which the sandbox does not see. */
+export const onePayLifetimeMs = 10 * 60_000
 export const opnAmountMin = 20_00n
 export const opnAmountMax = 150_000_00n
 export const opnChargeLifetimeMs = 24 * 3_600_000

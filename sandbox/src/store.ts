@@ -26,6 +26,8 @@ CREATE TABLE IF NOT EXISTS scb_charge (
   reference TEXT PRIMARY KEY REFERENCES charge, biller_id TEXT NOT NULL, ref2 TEXT, ref3 TEXT NOT NULL
 ) STRICT;
 CREATE TABLE IF NOT EXISTS scb_token (token TEXT PRIMARY KEY, gateway TEXT NOT NULL, expires_at TEXT NOT NULL) STRICT;
+-- QRs of OnePay that nobody has paid: the bank does not see them before.
+CREATE TABLE IF NOT EXISTS one_pay_bill (reference TEXT PRIMARY KEY, gateway TEXT NOT NULL, asked_at TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS payment (
   payment_id TEXT PRIMARY KEY, charge_reference TEXT NOT NULL REFERENCES charge, amount INTEGER NOT NULL CHECK (amount > 0),
   currency TEXT NOT NULL, paid_at TEXT NOT NULL

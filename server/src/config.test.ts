@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { qrGateways } from '@kapao/contract/lists.ts'
 import { keyedServices } from '@kapao/contract/outside/credentials.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig, settingNames } from './config.ts'
+import { judgeEnvironment, readConfig, settingNames } from './config.ts'
 import { secretNames } from './platform/config/secrets.ts'
 
 const DATABASE_URL = 'postgres://kapao@127.0.0.1/kapao'
@@ -38,6 +38,17 @@ test('a live service knows of no sandbox and of no page of it', () => {
     ...Object.fromEntries([...secrets, ...places.map((name) => [name, 'https://kapao.example'])]),
   })
   expect({ sandboxUrl, switchboardUrl }).toEqual({ sandboxUrl: undefined, switchboardUrl: undefined })
+})
+
+test.each([
+  ['thailand', undefined, ''],
+  ['laos', undefined, 'BCELQR_KEY is missing'],
+  ['laos', 'mch5c2f0404102fb:7995', ''],
+])('a live service in %s with the merchant %s of OnePay: %s', (EDITION, BCELQR_KEY, fault) => {
+  const live = { DATABASE_URL, OUTSIDE: 'live', EDITION, ...(BCELQR_KEY && { BCELQR_KEY }) }
+  const { faults } = judgeEnvironment(live)
+  expect(faults.filter((one) => one.includes('BCELQR')).join()).toContain(fault)
+  expect(faults.some((one) => one.includes('BCELQR'))).toBe(fault !== '')
 })
 
 test.each([
@@ -128,6 +139,7 @@ test('a gateway is where all are, or at an address of its own', () => {
     { adapter: 'generic', url: 'https://all.example' },
     { adapter: 'generic', url: 'https://ww.example' },
     { adapter: 'generic', url: 'https://all.example' },
+    { adapter: 'bcel', url: 'https://all.example' },
   ])
 })
 

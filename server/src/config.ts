@@ -129,7 +129,7 @@ export function judgeEnvironment(environment: NodeJS.ProcessEnv): Judged {
   const isLive = env.OUTSIDE === 'live'
   if (given.OUTSIDE === undefined) faults.push('OUTSIDE must be set: sandbox or live.')
   if (given.DATABASE_URL === undefined) faults.push('DATABASE_URL must be set.')
-  const secrets = readSecrets(given, isLive, faults)
+  const secrets = readSecrets(given, { isLive, edition: env.EDITION }, faults)
   faults.push(...findProxyFaults(env.TRUSTED_PROXIES, isLive))
   if (isLive) faults.push(...findLiveFaults(env))
   faults.push(...findBillerFaults(env, secrets.billerOf))
@@ -228,9 +228,9 @@ function makeConfig(env: Environment, secrets: Secrets) {
     /** Absent: this installation has nothing to prove itself with at such a gateway, or nobody to be paid. */
     gateway: (code: string) => {
       const isNamed = qrGateways.some((one) => one === code)
-      const hasSecrets = secrets.has(keySetting(`gateway:${code}`)) && secrets.has(webhookSetting(code))
+      const hasKey = secrets.has(keySetting(`gateway:${code}`))
       const billerId = secrets.billerOf(code)
-      if (!isNamed && !(hasSecrets && billerId)) return undefined
+      if (!hasKey || !(isNamed || (secrets.has(webhookSetting(code)) && billerId))) return undefined
       const own = code as QrGateway
       return {
         adapter: env[`GATEWAY_${own}`] ?? ('generic' as const),

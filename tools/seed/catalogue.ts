@@ -1,5 +1,5 @@
 /** What a demo operator has set up: banks, sources, accounts to pay into, games, settings. Rows as the tables have them. */
-import type { Currency, Edition, Locale } from '../../contract/src/edition.ts'
+import { type Currency, type Edition, editions, type Locale } from '../../contract/src/edition.ts'
 import { qrGatewayFacts } from '../../contract/src/limits.ts'
 import {
   type DepositAccountType,
@@ -8,6 +8,7 @@ import {
   type QrGateway,
   qrGateways,
 } from '../../contract/src/lists.ts'
+import { usualGatewayAdapter } from '../../contract/src/outside/adapters.ts'
 import { type Game, games } from './games.ts'
 import { chatLink, imageOf, imagesOf } from './pictures.ts'
 
@@ -46,6 +47,7 @@ const memberBanks: Record<string, { names: Names; editions: Edition[]; currency?
 const gatewayNames: Record<Exclude<QrGateway, 'KBANK'>, Names> = {
   WW: ['พร้อมเพย์ WW', 'QR payment WW', 'QR ຊຳລະເງິນ WW'],
   E2P: ['พร้อมเพย์ E2P', 'QR payment E2P', 'QR ຊຳລະເງິນ E2P'],
+  BCELQR: ['QR BCEL One', 'BCEL One QR', 'QR BCEL One'],
 }
 
 export const bankRows = [...Object.entries(memberBanks), ...gatewayRows()].map(
@@ -62,9 +64,14 @@ export const bankRows = [...Object.entries(memberBanks), ...gatewayRows()].map(
 )
 
 function gatewayRows() {
-  return Object.entries(gatewayNames).map(
-    ([code, names]) => [code, { names, editions: both, currency: 'THB' as Currency }] as const,
-  )
+  return (Object.keys(gatewayNames) as (keyof typeof gatewayNames)[]).map((code) => {
+    const { currency } = qrGatewayFacts[code]
+    return [code, { names: gatewayNames[code], editions: editionsWith(code), currency }] as const
+  })
+}
+
+function editionsWith(code: QrGateway): Edition[] {
+  return editionNames.filter((edition) => (editions[edition].gateways as readonly QrGateway[]).includes(code))
 }
 
 const sources: Record<string, Record<Locale, string>> = {
@@ -116,8 +123,9 @@ const bankAccount = (
   ...{ biller_id: null, adapter: null, deposit_min: null, quick_amounts: null },
 })
 
-/** A QR gateway: PromptPay, so in baht only. */
+/** A QR gateway: of PromptPay, so in baht, or OnePay, in kip, whose merchant's number is the installation's. */
 const gateway = (code: QrGateway, index: number): DepositAccount => {
+  const { currency, minimum, quickAmounts } = qrGatewayFacts[code]
   const contract = `099${String(4000165 + index).padStart(7, '0')}`
   return {
     code,
@@ -126,11 +134,11 @@ const gateway = (code: QrGateway, index: number): DepositAccount => {
     account_name: company,
     bank_type: 'PAYMENT',
     mode: 'AUTO',
-    currency: 'THB',
+    currency,
     biller_id: `01${contract}300`.padEnd(15, '0'),
-    adapter: 'generic',
-    deposit_min: String(qrGatewayFacts[code].minimum),
-    quick_amounts: qrGatewayFacts[code].quickAmounts,
+    adapter: usualGatewayAdapter(code),
+    deposit_min: String(minimum),
+    quick_amounts: quickAmounts,
   }
 }
 
@@ -141,7 +149,6 @@ const inBaht: DepositAccount[] = [
   bankAccount('KTB', '6781234567', 'MANUAL', 'THB', 'บจก. กระเป๋า เซอร์วิสเซส'),
   bankAccount('BBL', '1941234567', 'MANUAL', 'THB'),
   bankAccount('BCEL', '010120001234567', 'MANUAL', 'THB'),
-  ...qrGateways.map((code, index) => gateway(code, index)),
 ]
 
 const inKip: DepositAccount[] = [
@@ -152,10 +159,11 @@ const inKip: DepositAccount[] = [
 ]
 
 export const depositAccountRows = (edition: Edition) =>
-  (edition === 'laos' ? [...inKip, ...inBaht] : inBaht).map((account, index) => ({
-    ...account,
-    position: index + 1,
-  }))
+  [
+    ...(edition === 'laos' ? inKip : []),
+    ...inBaht,
+    ...editions[edition].gateways.map((code) => gateway(code, qrGateways.indexOf(code))),
+  ].map((account, index) => ({ ...account, position: index + 1 }))
 
 /** Each game of the demo is a provider of its own. */
 export const providerRows = Object.entries<Game>(games).map(([code, { name, adapter = 'plain' }]) => ({

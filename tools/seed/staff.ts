@@ -13,7 +13,7 @@ const yearMs = 366 * 86_400_000
 
 /** Rows of `operator`. */
 export async function staffRows(now: Date): Promise<object[]> {
-  const secrets = readSecrets(withFiles(process.env, []), false, [])
+  const secrets = readSecrets(withFiles(process.env, []), { isLive: false, edition: 'thailand' }, [])
   const [key] = deriveKeys([Buffer.from(secrets.of('CREDENTIAL_KEY')[0], 'hex')], 'kapao authenticators')
   const password_hash = await hashPassword(demoStaffPassword)
   const created_at = now.toISOString()

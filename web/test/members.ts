@@ -1,7 +1,8 @@
 /** What the server says about the member of component tests. */
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import { editions } from '@kapao/contract/edition.ts'
 import { qrGatewayFacts } from '@kapao/contract/limits.ts'
-import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
+import type { QrGateway } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { Slot } from '@kapao/contract/schemas/game.ts'
 import type { DepositLookup } from '@kapao/contract/schemas/site.ts'
@@ -89,7 +90,7 @@ const anEntry = (bankCode: string): Wire<typeof DepositLookup>['banks'][number] 
 const aGateway = (gateway: QrGateway) => ({ ...anEntry(gateway), ...termsOf(gateway) })
 
 export const aDepositLookup = (): Wire<typeof DepositLookup> => ({
-  banks: qrGateways.map(aGateway),
+  banks: editions.thailand.gateways.map(aGateway),
   wallets: [],
   isManual: false,
   depositMin: 1,

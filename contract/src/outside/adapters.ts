@@ -7,7 +7,7 @@ export const adapterNames = {
   payout: ['generic'],
   feed: ['generic'],
   names: ['generic'],
-  qr: ['generic', 'opn', 'scb'],
+  qr: ['generic', 'opn', 'scb', 'bcel'],
   slip: ['generic', 'easyslip', 'slipok'],
   voucher: ['generic', 'truemoney'],
   game: ['plain', 'credits', 'decimal', 'form', 'memo'],
@@ -18,3 +18,10 @@ export const billedGateways: readonly string[] = ['scb'] satisfies (typeof adapt
 
 export type OutsideKind = keyof typeof adapterNames
 export type AdapterName<Kind extends OutsideKind> = (typeof adapterNames)[Kind][number]
+
+/** How a QR gateway speaks unless the installation says otherwise. */
+export const usualGatewayAdapter = (code: string): AdapterName<'qr'> =>
+  code === 'BCELQR' ? 'bcel' : 'generic'
+
+/** Of the ways in which QR gateways speak, those that are paid in kip; all others are of PromptPay, in baht. */
+export const kipGatewayAdapters: readonly AdapterName<'qr'>[] = ['bcel']

@@ -25,8 +25,11 @@ export const isGameKeySetting = (setting: string): boolean => /^GAME_KEY_[A-Z0-9
 /** Who signs the notices of banks, as gateways sign theirs. */
 export const bankSigner = 'BANK'
 
-/** Everybody who sends us signed notices. */
-export const webhookSigners: readonly string[] = [...qrGateways, bankSigner]
+/** Everybody who sends us signed notices. OnePay signs nothing: it is asked. */
+export const webhookSigners: readonly string[] = [
+  ...qrGateways.filter((code) => code !== 'BCELQR'),
+  bankSigner,
+]
 
 /** The setting that holds what a gateway or bank signs its notices with. */
 export const webhookSetting = (gateway: string): string => `${gateway}_WEBHOOK_SECRET`

@@ -12,6 +12,7 @@ import { type Answer, Problem, positive, read } from '../http.ts'
 import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../store.ts'
+import { listBills, scanBill, seeBill } from './bcel-bill.ts'
 import { payableOpnCharge } from './opn-charge.ts'
 
 export interface ChargeRow {
@@ -80,7 +81,7 @@ function getCharge(store: Store, reference: string): ChargeRow {
 }
 
 export const seeCharge = (sandbox: Sandbox, reference: string) =>
-  seen(sandbox, getCharge(sandbox.store, reference))
+  seeBill(sandbox, reference) ?? seen(sandbox, getCharge(sandbox.store, reference))
 
 /** The newest charges, for the page. */
 export function listCharges(sandbox: Sandbox, limit: number) {
@@ -88,12 +89,17 @@ export function listCharges(sandbox: Sandbox, limit: number) {
     'SELECT * FROM charge ORDER BY created_at DESC, rowid DESC LIMIT ?',
     limit,
   )
-  return rows.map((row) => ({ ...seen(sandbox, row), notices: sandbox.webhooks.listOfCharge(row.reference) }))
+  const charges = rows.map((row) => ({
+    ...seen(sandbox, row),
+    notices: sandbox.webhooks.listOfCharge(row.reference),
+  }))
+  return [...listBills(sandbox, limit), ...charges]
 }
 
 /** A customer scans and pays, whatever state the charge is in; the webhook is sent `times` times. */
 export function payCharge(sandbox: Sandbox, reference: string, amount: bigint | undefined, times: number) {
   const { store } = sandbox
+  scanBill(sandbox, reference, amount)
   const charge = getCharge(store, reference)
   const payment: PaymentRow = {
     payment_id:
@@ -112,7 +118,8 @@ export function payCharge(sandbox: Sandbox, reference: string, amount: bigint | 
       payment.currency,
       payment.paid_at,
     )
-    sandbox.webhooks.announce(charge, payment, times)
+    // OnePay tells nobody.
+    if (charge.callback_url) sandbox.webhooks.announce(charge, payment, times)
   })
   sandbox.webhooks.wake()
   return seen(sandbox, charge)

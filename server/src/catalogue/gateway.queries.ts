@@ -1,4 +1,5 @@
 /** SQL of QR gateways. Where one is, how it speaks and what proves us there is the installation's (decisions D21). */
+import { kipGatewayAdapters } from '@kapao/contract/outside/adapters.ts'
 import type { GatewayRow } from '@kapao/contract/schemas/staff-catalogue.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -24,15 +25,16 @@ export const gatewayKind: Omit<CatalogueKind<GatewayRow>, 'waitsAs'> = {
     const configured = config.gateway(code)
     return [
       // It has no key, no secret or no biller id here.
-      ...(configured ? [] : ['code']),
+      ...(configured && (configured.billerId || adapter !== 'generic') ? [] : ['code']),
       ...(configured && configured.adapter !== adapter ? ['adapter'] : []),
-      // A PromptPay QR is in baht.
-      ...(currency === 'THB' ? [] : ['currency']),
+      // A PromptPay QR is in baht, and one of OnePay in kip.
+      ...(currency === (kipGatewayAdapters.includes(adapter) ? 'LAK' : 'THB') ? [] : ['currency']),
     ]
   },
   async insert(tx, { config }, row) {
     const { code } = row
-    const billerId = config.gateway(code)?.billerId ?? null
+    // One that makes the QR itself knows whose account it pays into.
+    const billerId = config.gateway(code)?.billerId ?? code
     const last = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM bank)`
     // One that is no bank is known to statements by its code.
     await tx
@@ -43,7 +45,7 @@ export const gatewayKind: Omit<CatalogueKind<GatewayRow>, 'waitsAs'> = {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('depositAccount')
       .values({
-        ...{ code, bankCode: code, accountNo: billerId ?? code, billerId },
+        ...{ code, bankCode: code, accountNo: billerId, billerId },
         ...{ ...termsOf(row), bankType: 'PAYMENT', mode: 'AUTO' },
       })
       .onConflict((conflict) => conflict.doNothing())

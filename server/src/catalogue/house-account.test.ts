@@ -214,8 +214,12 @@ describe('a gateway', () => {
     expect(await world.balance(member.id, wallet())).toBe(60_00n)
   })
 
-  test('is in baht, and changes by two people', async () => {
+  test('is in baht, one of OnePay in kip, and changes by two people', async () => {
     expect(await createGateway(aGateway(newCode(), { currency: 'LAK' }))).toMatchObject({
+      ...refused('KEY_INVALID', 400),
+      body: { fields: ['currency'] },
+    })
+    expect(await createGateway(aGateway('BCELQR', { adapter: 'bcel' }))).toMatchObject({
       ...refused('KEY_INVALID', 400),
       body: { fields: ['currency'] },
     })

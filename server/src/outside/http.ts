@@ -32,6 +32,8 @@ export interface Question<Schema extends z.ZodMiniType> {
   answer: Schema
   /** Statuses that carry such an answer; usually 200 alone. */
   statuses?: readonly number[]
+  /** This status alone says that there is none, whatever comes with it: the answer is null. */
+  noneStatus?: number
   /** The answer is a text, such as a page, rather than JSON, or the bytes of a file. */
   as?: 'text' | 'bytes'
 }
@@ -82,14 +84,15 @@ export function createAsk(service: Service, prove: Prove = proveByBearer): Ask {
     } catch (error) {
       throw new OutsideError(`${what} was not answered`, { cause: error })
     }
-    const text = question.as === 'bytes' ? '' : decoded(bytes, what)
-    if (!(question.statuses ?? [200]).includes(status)) {
+    const isNone = status === question.noneStatus
+    const text = question.as === 'bytes' || isNone ? '' : decoded(bytes, what)
+    if (!isNone && !(question.statuses ?? [200]).includes(status)) {
       if (status === 503 && service.maintenance?.safeParse(parseJson(text)).success)
         throw new MaintenanceError(`${what}: closed for maintenance`)
       throw new OutsideError(`${what} answered ${status}`, { status })
     }
     const body = { bytes, text, json: question.as ? undefined : parseJson(text) }[question.as ?? 'json']
-    const answer = question.answer.safeParse(body)
+    const answer = question.answer.safeParse(isNone ? null : body)
     if (!answer.success) throw new OutsideError(`${what} answered something unreadable`)
     return answer.data
   }

@@ -20,6 +20,7 @@ import { createMemoProvider } from './game/memo.ts'
 import { createPlainProvider } from './game/plain.ts'
 import { type Connect, createAsk, type Service } from './http.ts'
 import { createPush, type Push } from './push/push.ts'
+import { createBcelGateway } from './qr/bcel.ts'
 import { createGenericGateway } from './qr/generic.ts'
 import { createOpnGateway } from './qr/opn.ts'
 import type { GatewaySettings, QrGatewayClient } from './qr/qr.ts'
@@ -55,7 +56,12 @@ const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Make
   payout: { generic: createGenericPayout },
   feed: { generic: createGenericFeed },
   names: { generic: createGenericNames },
-  qr: { generic: createGenericGateway, opn: createOpnGateway, scb: createScbGateway },
+  qr: {
+    generic: createGenericGateway,
+    opn: createOpnGateway,
+    scb: createScbGateway,
+    bcel: createBcelGateway,
+  },
   slip: { generic: createGenericSlipVerifier, easyslip: createEasySlip, slipok: createSlipOk },
   voucher: { generic: createGenericVoucherService, truemoney: createTrueMoney },
   game: {
@@ -135,6 +141,7 @@ export function createOutside(
     const connect = connectTo(serviceAt(`gateway:${code}`, url, limits.providerTimeoutMs))
     const client = adapters.qr[adapter]({
       ...{ code, connect, clock, billerId, prefix, keep },
+      keysNow: () => config.serviceKeys(`gateway:${code}`),
       secretsNow: () => config.webhookSecrets(code),
     })
     gateways.set(code, client)

@@ -340,6 +340,8 @@ export const opnChargeLifetimeMs = 86_400_000
 export const scbReferenceLengthMax = 20
 /** A token that ends within this time is not used any more: a call with it may be a while on its way. */
 export const tokenRenewedBeforeMs = 60_000
+/** OnePay reports no payments: how often it is asked about a QR that is open. */
+export const onePayAskEveryMs = 10_000
 /** Around our own time of the order: their clock may differ from ours, and what we sent may have waited on the way. */
 export const memoWindowBeforeMs = 10 * 60_000
 export const memoWindowAfterMs = 60 * 60_000

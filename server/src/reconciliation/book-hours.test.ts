@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { ReadBook, Span } from '#outside/books.ts'
 import { newId } from '#platform/db/id.ts'
+import { invariant } from '#platform/refusal.ts'
 import { asOwner, clearFaults, injectFault, shortenOutsideTimeout } from '../../test/flows.ts'
 import { explainDifferences, listDifferences } from '../../test/service-books.ts'
 import { useWorld } from '../../test/world.ts'
@@ -63,13 +64,12 @@ async function spansReadOf(gateway: 'KBANK', during: () => Promise<unknown>): Pr
   const spans: Span[] = []
   world.keepParts()
   const { outside } = world.app
-  const { readBook: read } = outside.gateway(gateway)
-  const readBook: ReadBook | undefined =
-    read &&
-    ((span) => {
-      spans.push(span)
-      return read(span)
-    })
+  const read = outside.gateway(gateway).readBook
+  invariant(read, `${gateway} shows no book`)
+  const readBook: ReadBook = (span) => {
+    spans.push(span)
+    return read(span)
+  }
   world.app.outside = {
     ...outside,
     gateway: (code) => (code === gateway ? { ...outside.gateway(code), readBook } : outside.gateway(code)),

@@ -3,6 +3,7 @@
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
 import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { Sheet } from '@kapao/ui/Modal.tsx'
@@ -65,6 +66,9 @@ const icons: Record<Way, ReactNode> = {
   trueMoney: <Gift size={20} aria-hidden />,
   slip: <ReceiptText size={20} aria-hidden />,
 }
+
+/** A QR is called by what it is paid with. */
+const wordOf = (way: Way, currency: Currency) => (way === 'qr' && currency === 'LAK' ? 'qrKip' : way)
 
 interface DepositProps {
   lookup: LookupAnswer
@@ -138,7 +142,7 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
       {way && ways.length > 1 && (
         <Tabs
           label={t('ways.label')}
-          tabs={ways.map((key) => ({ key, label: t(`ways.${key}`), icon: icons[key] }))}
+          tabs={ways.map((key) => ({ key, label: t(`ways.${wordOf(key, currency)}`), icon: icons[key] }))}
           chosen={way}
           onChoose={setChosen}
           panelId="deposit-way"
@@ -148,7 +152,7 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
       <div
         role="tabpanel"
         id="deposit-way"
-        aria-label={way && t(`ways.${way}`)}
+        aria-label={way && t(`ways.${wordOf(way, currency)}`)}
         className="flex grow flex-col"
       >
         {show()}

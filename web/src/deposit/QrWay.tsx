@@ -1,4 +1,4 @@
-/** Depositing by PromptPay QR, from the amount to the payment, one state at a time; the gateway is chosen for the member (ux 65). */
+/** Depositing by QR, from the amount to the payment, one state at a time; the gateway is chosen for the member (ux 65). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { ConfirmDialog } from '@kapao/ui/ConfirmDialog.tsx'
 import { toastInfo } from '@kapao/ui/toast.ts'

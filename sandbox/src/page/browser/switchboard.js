@@ -125,7 +125,7 @@ function chargeRow({ chargeReference, gateway, amount, currency, status, expires
     element(
       'div.line',
       {},
-      element('span.money', {}, money(amount, currency)),
+      element('span.money', {}, amount ? money(amount, currency) : 'As the QR says'),
       chip(`${gateway} · ${isPaid ? 'paid, ' : ''}${status}`, kind),
     ),
     element('small.text', {}, `${chargeReference} · until ${moment(expiresAt)}`),
@@ -136,16 +136,20 @@ function chargeRow({ chargeReference, gateway, amount, currency, status, expires
     element(
       'div.buttons',
       {},
-      button(
-        `Pay ${money(amount, currency)}${isPaid ? ' again' : ''}`,
-        () => pay({}),
-        isPaid ? 'button' : 'button.main',
-      ),
-      button('Pay twice', payTwice),
-      status === 'open' && button('Let it expire, then pay', payLate),
-      button('Pay, webhook ×3', () => pay({ times: 3 })),
+      ...(amount
+        ? [
+            button(
+              `Pay ${money(amount, currency)}${isPaid ? ' again' : ''}`,
+              () => pay({}),
+              isPaid ? 'button' : 'button.main',
+            ),
+            button('Pay twice', payTwice),
+            status === 'open' && button('Let it expire, then pay', payLate),
+            button('Pay, webhook ×3', () => pay({ times: 3 })),
+          ]
+        : []),
       other,
-      button('Pay other', payOther),
+      amount ? button('Pay other', payOther) : button('Pay', payOther, 'button.main'),
     ),
   )
 }

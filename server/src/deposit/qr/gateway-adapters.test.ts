@@ -1,7 +1,6 @@
-/** Facts that hold of every QR gateway, whatever way it speaks: each through its double (decisions D3, D21). */
+/** Facts that hold of every QR gateway of PromptPay, whatever way it speaks: each through its double (decisions D3, D21). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
-import { type AdapterName, adapterNames } from '@kapao/contract/outside/adapters.ts'
 import { dayMs, hourMs } from '@kapao/contract/time-units.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +9,7 @@ import { newReference } from '#outside/reference.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { clearFaults, historyOf, injectFault, tasksAbout } from '../../../test/flows.ts'
-import { tellOfPayment } from '../../../test/gateway-notices.ts'
+import { type NotifyingAdapter, tellOfPayment } from '../../../test/gateway-notices.ts'
 import { listDifferences } from '../../../test/service-books.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { listBookDays } from '../../reconciliation/book-day.service.ts'
@@ -29,13 +28,13 @@ interface Way {
   takesAnyPayment: boolean
 }
 
-const ways: Record<AdapterName<'qr'>, Way> = {
+const ways: Record<NotifyingAdapter, Way> = {
   generic: { signs: true, cancels: true, showsBook: true, takesAnyPayment: true },
   opn: { signs: true, cancels: true, showsBook: true, takesAnyPayment: false },
   scb: { signs: false, cancels: false, showsBook: false, takesAnyPayment: true },
 }
 
-describe.each(adapterNames.qr)('a gateway that speaks as %s', (adapter) => {
+describe.each(Object.keys(ways) as NotifyingAdapter[])('a gateway that speaks as %s', (adapter) => {
   const way = ways[adapter]
   const world = useWorld({ environment: { GATEWAY_KBANK: adapter } })
   const create = (member: TestMember, amount = 100) =>

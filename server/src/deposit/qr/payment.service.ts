@@ -65,11 +65,12 @@ interface AskedCharge extends ChargeName {
 export async function creditPayments(
   app: BookParts & Pick<App, 'outside'>,
   { gateway, state, reference, providerReference, createdAt }: AskedCharge,
-): Promise<void> {
+): Promise<number> {
   const { cancel, findCharge: find } = app.outside.gateway(gateway)
   const ask = state === 'CANCELLED' && cancel ? cancel : find
   const { payments } = await ask({ reference, providerReference, createdAt })
   for (const payment of payments) await creditPayment(app, { gateway, chargeReference: reference, payment })
+  return payments.length
 }
 
 const credit = (

@@ -5,6 +5,7 @@ import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { type Charge, claimDueCharges, setNextAskAt } from './charge.queries.ts'
 import { creditPayments } from './payment.service.ts'
+import { askSoon } from './qr.service.ts'
 
 export async function askCharges(app: FlowParts): Promise<number> {
   const due = await claimDueCharges(app.db, app.clock.now(), serverLimits.chargesAtOnce)
@@ -14,7 +15,8 @@ export async function askCharges(app: FlowParts): Promise<number> {
 
 async function askAbout(app: FlowParts, charge: Charge) {
   try {
-    await creditPayments(app, charge)
+    const count = await creditPayments(app, charge)
+    if (charge.state === 'CREATED' && count === 0) await askSoon(app, charge)
   } catch (error) {
     app.log[faultLevel(error)]({ err: error, reference: charge.reference }, 'QR charge not asked about')
     await setNextAskAt(app.db, charge, new Date(app.clock.now().getTime() + limits.qrAskAfterCreatedMs))

@@ -22,7 +22,7 @@ import {
   setAnnounced,
   setNextAskAt,
 } from './charge.queries.ts'
-import { chargeStep, qrMinimum, secondsLeft } from './qr.rules.ts'
+import { chargeStep, isPayable, qrMinimum, secondsLeft } from './qr.rules.ts'
 import { drawQr } from './qr-code.ts'
 
 const none = (message: string | null): QrState => ({
@@ -69,7 +69,7 @@ export async function createQr(
   amount: bigint,
 ): Promise<QrState> {
   await checkGateway(app, gateway)
-  if (amount <= 0n) throw new Refusal('KEY_INVALID', ['amount'])
+  if (!isPayable(amount, member.currency)) throw new Refusal('KEY_INVALID', ['amount'])
   const { currency, payloadOf } = app.outside.gateway(gateway)
   const account = member.currency === currency ? await findOpenGateway(app, gateway, currency) : undefined
   // A gateway that makes the QR itself knows whose account it pays into.
@@ -159,7 +159,18 @@ async function announce(
   }
   const payload = await setAnnounced(app.db, charge, said, app.clock.now())
   if (!payload) throw new Refusal('QR_FAIL')
+  await askSoon(app, charge)
   return payload
+}
+
+/** A gateway that reports nothing is asked about an open charge again and again. */
+export async function askSoon(
+  app: Pick<App, 'db' | 'clock' | 'outside'>,
+  { reference, gateway, expiresAt }: Pick<Charge, 'reference' | 'gateway' | 'expiresAt'>,
+) {
+  const { askEveryMs } = app.outside.gateway(gateway)
+  const at = new Date(app.clock.now().getTime() + (askEveryMs ?? 0))
+  if (askEveryMs !== undefined && at < expiresAt) await setNextAskAt(app.db, { reference }, at)
 }
 
 /** A payment that is under way arrives all the same. Cancelling what is over already changes nothing. */

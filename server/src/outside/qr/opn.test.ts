@@ -31,7 +31,8 @@ function aGateway(answers: (call: OutgoingCall) => unknown) {
   const { connect, asked } = aService(answers, 'skey_test_1')
   const kept: unknown[] = []
   const gateway = createOpnGateway({
-    ...{ code: 'KBANK', connect, clock: { now: () => now }, secretsNow: () => [secret] },
+    ...{ code: 'KBANK', connect, clock: { now: () => now } },
+    ...{ keysNow: () => ['skey_test_1'] as const, secretsNow: () => [secret] as const },
     ...{ billerId: undefined, prefix: '' },
     keep: async (_source, unreadable) => void kept.push(...unreadable),
   })

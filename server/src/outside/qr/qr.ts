@@ -61,6 +61,8 @@ export interface PaymentRecall {
 export interface GatewaySettings {
   code: string
   connect: Connect
+  /** What we prove ourselves with there at the moment. */
+  keysNow: () => Secret | undefined
   /** What the gateway may sign its notices with at the moment. */
   secretsNow: () => Secret
   clock: Clock
@@ -84,6 +86,8 @@ export interface QrGatewayClient {
   cancel?: (charge: ChargeName) => Promise<ChargeSaid>
   /** Every payment that it took for us; absent: it shows no book, so nothing is compared. */
   readBook?: ReadBook
+  /** It reports no payments: how often an open charge is asked about, in ms. */
+  askEveryMs?: number
   verifyNotice: VerifyNotice
   /** What a notice says that it has signed, null when it tells of no payment; a hint where it signs none; or what of it nobody understands. */
   readPayment(json: unknown): { value: PaymentTold | null } | { hint: Hint } | UnreadableRecord

@@ -36,7 +36,8 @@ function aGateway(answers: (call: OutgoingCall) => unknown = () => said(null)) {
   const kept: { why: string }[] = []
   const gateway = createScbGateway({
     ...{ code: 'KBANK', connect: service.connect, clock: { now: () => time.now } },
-    ...{ billerId, prefix: 'ABC', secretsNow: () => ['the new secret', 'the old secret'] as const },
+    ...{ billerId, prefix: 'ABC', keysNow: () => undefined },
+    secretsNow: () => ['the new secret', 'the old secret'] as const,
     keep: async (_source, unreadable) => void kept.push(...unreadable),
   })
   const calls = () => service.asked.filter(({ path }) => path !== '/v1/oauth/token')
@@ -212,7 +213,8 @@ test('a confirmation is a hint, from a sender that knows one of the two secrets 
 })
 
 test('without a biller id there is no gateway', () => {
-  const settings = { code: 'KBANK', prefix: '', secretsNow: () => ['s'] as const, keep: undefined }
+  const secrets = { keysNow: () => undefined, secretsNow: () => ['s'] as const }
+  const settings = { code: 'KBANK', prefix: '', keep: undefined, ...secrets }
   const parts = { connect: aService(() => null, '').connect, clock: { now: () => new Date() } }
   expect(() => createScbGateway({ ...settings, ...parts, billerId: undefined })).toThrow('KBANK_BILLER_ID')
 })

@@ -5,17 +5,21 @@ import {
   adapterNames,
   billedGateways,
   type OutsideKind,
+  usualGatewayAdapter,
 } from '@kapao/contract/outside/adapters.ts'
 import * as z from 'zod/mini'
 
 export const urlSetting = z.url().check(z.regex(/^https?:\/\//))
 
-const adapterSetting = <Kind extends OutsideKind>(kind: Kind) =>
-  z._default(z.enum(adapterNames[kind] as readonly AdapterName<Kind>[]), 'generic')
+const adapterSetting = <Kind extends OutsideKind>(kind: Kind, usual: AdapterName<Kind> = 'generic') =>
+  z._default(z.enum(adapterNames[kind] as readonly AdapterName<Kind>[]), usual)
 
 /** A setting for each QR gateway. */
-const perGateway = <Suffix extends string, Setting>(suffix: Suffix, setting: Setting) =>
-  Object.fromEntries(qrGateways.map((code) => [`GATEWAY_${code}${suffix}`, setting])) as Record<
+const perGateway = <Suffix extends string, Setting>(
+  suffix: Suffix,
+  settingOf: (code: QrGateway) => Setting,
+) =>
+  Object.fromEntries(qrGateways.map((code) => [`GATEWAY_${code}${suffix}`, settingOf(code)])) as Record<
     `GATEWAY_${QrGateway}${Suffix}`,
     Setting
   >
@@ -42,10 +46,10 @@ export const outsideSettings = {
   /** Other origins where browsers open games or post a sign-in, separated by commas. */
   GAME_ORIGINS: z._default(z.string(), ''),
   /** How a gateway speaks, and where it is when it is not at GATEWAY_URL. */
-  ...perGateway('', adapterSetting('qr')),
-  ...perGateway('_URL', z.optional(urlSetting)),
+  ...perGateway('', (code) => adapterSetting('qr', usualGatewayAdapter(code))),
+  ...perGateway('_URL', () => z.optional(urlSetting)),
   /** What SCB calls the reference 3 prefix of a biller. */
-  ...perGateway('_PREFIX', z.optional(z.string().check(z.regex(/^[A-Z0-9]{1,20}$/)))),
+  ...perGateway('_PREFIX', () => z.optional(z.string().check(z.regex(/^[A-Z0-9]{1,20}$/)))),
 }
 
 /** Addresses that a live service must have. */

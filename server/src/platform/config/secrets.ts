@@ -1,7 +1,9 @@
 /** The secrets of the environment: read from it or from files, two at a time, each for one purpose only (decisions D21, D23). */
 
 import { readFileSync } from 'node:fs'
-import { qrGateways } from '@kapao/contract/lists.ts'
+import { type Edition, editions } from '@kapao/contract/edition.ts'
+import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
+import { usualGatewayAdapter } from '@kapao/contract/outside/adapters.ts'
 import {
   isGameKeySetting,
   isSandboxSecret,
@@ -27,8 +29,12 @@ const ownKeys: Readonly<Record<string, string>> = {
   PUSH_KEY: '3c'.repeat(32),
 }
 
-/** A live service may do without: then nothing is pushed. */
-const optionalKeys: readonly string[] = ['PUSH_KEY']
+/** What a live service may do without: then nothing is pushed, and a gateway of another edition is no gateway. */
+function optionalKeysIn(edition: Edition): string[] {
+  const own: readonly QrGateway[] = editions[edition].gateways
+  const others = qrGateways.filter((code) => !own.includes(code))
+  return ['PUSH_KEY', ...others.map((code) => keySetting(`gateway:${code}`))]
+}
 
 const outsideSettings = [...keyedServices.map(keySetting), ...webhookSigners.map(webhookSetting)]
 
@@ -109,9 +115,10 @@ export interface Secrets {
 /** Reads all of them, and says of each what is wrong with it. */
 export function readSecrets(
   given: Record<string, string | undefined>,
-  isLive: boolean,
+  { isLive, edition }: { isLive: boolean; edition: Edition },
   faults: string[],
 ): Secrets {
+  const optionalKeys = optionalKeysIn(edition)
   const games = Object.keys(given).filter(isGameKeySetting)
   const found = new Map<string, string[]>()
   for (const name of [...secretNames, ...games, ...furtherGateways(given)]) {
@@ -153,8 +160,9 @@ const adapterSettings: Readonly<Record<string, string>> = {
 
 /** Made by a service that speaks in a way of its own: how long it is was not for us to say. */
 function isTheirs(given: Record<string, string | undefined>, name: string): boolean {
-  const adapter = given[adapterSettings[name] ?? '']
-  return adapter !== undefined && adapter !== 'generic'
+  const setting = adapterSettings[name] ?? ''
+  const adapter = given[setting] ?? usualGatewayAdapter(setting.replace('GATEWAY_', ''))
+  return adapter !== 'generic'
 }
 
 function findWeak(found: [string, string[]][], isAnyLength: (name: string) => boolean): string[] {

@@ -9,6 +9,7 @@ export const deposit = {
   ways: {
     label: 'Ways to deposit',
     qr: 'PromptPay',
+    qrKip: 'BCEL One',
     bank: 'Transfer',
     trueMoney: 'TrueMoney',
     slip: 'Slip',

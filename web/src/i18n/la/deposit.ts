@@ -9,6 +9,7 @@ export const deposit = {
   ways: {
     label: 'ວິທີຝາກເງິນ',
     qr: 'PromptPay',
+    qrKip: 'BCEL One',
     bank: 'ໂອນເງິນ',
     trueMoney: 'TrueMoney',
     slip: 'ສະລິບ',

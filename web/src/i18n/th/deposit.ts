@@ -9,6 +9,7 @@ export const deposit = {
   ways: {
     label: 'วิธีฝากเงิน',
     qr: 'พร้อมเพย์',
+    qrKip: 'BCEL One',
     bank: 'โอนเงิน',
     trueMoney: 'ทรูมันนี่',
     slip: 'ส่งสลิป',
