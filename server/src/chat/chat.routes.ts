@@ -57,7 +57,9 @@ export const chatRoutes = {
     return { PREFIX: prefix, guestId: id, desk, ...(await getReadState(app, id)) }
   },
   sendMessage: ({ app, body, locale, network, ...customer }) =>
-    sendMessage(app, ownerOf(customer), { ...body, locale, network }),
+    sendMessage(app, ownerOf(customer), {
+      ...{ ...body, locale, network, currency: customer.member?.currency },
+    }),
   uploadChatImage: ({ app, file, ...customer }) => uploadFile(app, ownerOf(customer).id, 'image', file),
   uploadChatVideo: ({ app, file, ...customer }) => uploadFile(app, ownerOf(customer).id, 'video', file),
   chatHistory: ({ app, body, ...customer }) => listMessages(app, ownerOf(customer).id, body),

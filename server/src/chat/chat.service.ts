@@ -1,6 +1,6 @@
 /** The customer's side of the chat: what a member or a guest says, sees and has read (decisions D15). */
 
-import type { Locale } from '@kapao/contract/edition.ts'
+import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { ChatReader } from '@kapao/contract/lists.ts'
 import type { CustomerMessage } from '@kapao/contract/schemas/chat.ts'
@@ -43,6 +43,8 @@ interface Sending {
   message: CustomerMessage
   clientId?: string | undefined
   locale: Locale
+  /** A member's. */
+  currency: Currency | undefined
   network: string
 }
 
@@ -50,7 +52,7 @@ interface Sending {
 export async function sendMessage(
   app: Pick<App, 'db' | 'clock' | 'limits' | 'fileLinks' | 'wake'>,
   owner: Owner,
-  { message, clientId, locale, network }: Sending,
+  { message, clientId, locale, currency, network }: Sending,
 ) {
   if (owner.kind === 'guest') await app.limits.take(guestsPerAddress, network)
   await app.limits.take(perCustomer, owner.id)
@@ -64,7 +66,7 @@ export async function sendMessage(
     const isFirst = room.lastSeq === 0 || room.sessionId !== held.sessionId
     const { messages, callsPerson } = greet(
       greeterScript,
-      { message, isFirst, hasPerson: room.hasPerson },
+      { message, isFirst, hasPerson: room.hasPerson, currency },
       locale,
     )
     const waitingSince = callsPerson ? (room.waitingSince ?? now) : room.waitingSince

@@ -77,6 +77,7 @@ export const greeterScript: Script = {
               choices: [notArrived],
             },
             {
+              onlyIn: 'THB',
               title: { th: 'ซองของขวัญทรูมันนี่', la: 'ຊອງຂອງຂວັນ TrueMoney', en: 'TrueMoney gift link' },
               subtitle: {
                 th: 'วางลิงก์ซองของขวัญในหน้าฝากเงิน',

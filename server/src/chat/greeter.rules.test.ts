@@ -61,3 +61,12 @@ test.each(['GONE', 'CONSTRUCTOR', '__PROTO__'])('the unknown postback %s leads t
   const menu = greet(greeterScript, { ...quiet, message: press('MENU') }, 'la')
   expect(greet(greeterScript, { ...quiet, message: press(payload) }, 'la')).toEqual(menu)
 })
+
+test('a member with kip is told of no gift link, which pays in baht', () => {
+  const told = (currency?: 'THB' | 'LAK') =>
+    JSON.stringify(greet(greeterScript, { ...quiet, message: press('DEPOSIT'), currency }, 'la').messages)
+  expect(told('LAK')).not.toContain('TrueMoney')
+  expect(told('LAK')).toContain('QR')
+  expect(told('THB')).toContain('TrueMoney')
+  expect(told()).toContain('TrueMoney')
+})

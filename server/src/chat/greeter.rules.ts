@@ -1,6 +1,6 @@
 /** What the greeter answers, by its script: pure, so that every way through the script can be tried. */
 
-import type { Locale } from '@kapao/contract/edition.ts'
+import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import type { Button, CustomerMessage, DeskMessage } from '@kapao/contract/schemas/chat.ts'
 
 type Words = Record<Locale, string>
@@ -14,7 +14,15 @@ interface Choice {
 type Line =
   | { kind: 'text'; text: Words }
   | { kind: 'buttons' | 'quick_replies'; title: Words; choices: readonly Choice[] }
-  | { kind: 'generic'; cards: readonly { title: Words; subtitle: Words; choices: readonly Choice[] }[] }
+  | { kind: 'generic'; cards: readonly Card[] }
+
+interface Card {
+  title: Words
+  subtitle: Words
+  choices: readonly Choice[]
+  /** A way that members with another currency do not have. */
+  onlyIn?: Currency
+}
 
 export interface Step {
   says: readonly Line[]
@@ -36,7 +44,12 @@ interface Heard {
   isFirst: boolean
   /** A person has taken over: only buttons that are pressed are still the greeter's. */
   hasPerson: boolean
+  /** What the member holds; undefined of a guest, who may come to hold any. */
+  currency?: Currency | undefined
 }
+
+/** In whose words, and to whom. */
+type Listener = Pick<Heard, 'currency'> & { locale: Locale }
 
 export interface Greeting {
   messages: DeskMessage[]
@@ -45,29 +58,34 @@ export interface Greeting {
 }
 
 /** What a customer writes is for a person, whatever the greeter says to it; what is pressed is for the script. */
-export function greet(script: Script, { message, isFirst, hasPerson }: Heard, locale: Locale): Greeting {
+export function greet(
+  script: Script,
+  { message, isFirst, hasPerson, currency }: Heard,
+  locale: Locale,
+): Greeting {
+  const listener = { locale, currency }
   if (message.message_type === 'postback') {
     const { payload } = message.payload
     const step = Object.hasOwn(script.steps, payload) ? script.steps[payload] : undefined
-    return sayIn(locale, step ?? script.lost)
+    return sayTo(listener, step ?? script.lost)
   }
-  const messages = isFirst && !hasPerson ? sayIn(locale, script.greeting).messages : []
+  const messages = isFirst && !hasPerson ? sayTo(listener, script.greeting).messages : []
   return { messages, callsPerson: true }
 }
 
-const sayIn = (locale: Locale, step: Step): Greeting => ({
-  messages: step.says.map((line) => phrase(line, locale)),
+const sayTo = (listener: Listener, step: Step): Greeting => ({
+  messages: step.says.map((line) => phrase(line, listener)),
   callsPerson: step.callsPerson ?? false,
 })
 
-function phrase(line: Line, locale: Locale): DeskMessage {
+function phrase(line: Line, { locale, currency }: Listener): DeskMessage {
   const buttonsOf = (choices: readonly Choice[]): Button[] =>
     choices.map(({ title, leadsTo }) => ({ title: title[locale], type: 'postback', payload: leadsTo }))
   if (line.kind === 'text') return { message_type: 'text', payload: { message: line.text[locale] } }
   if (line.kind === 'generic')
     return {
       message_type: 'generic',
-      payloads: line.cards.map(({ title, subtitle, choices }) => ({
+      payloads: line.cards.filter(isFor(currency)).map(({ title, subtitle, choices }) => ({
         image_url: null,
         title: title[locale],
         subtitle: subtitle[locale],
@@ -79,3 +97,8 @@ function phrase(line: Line, locale: Locale): DeskMessage {
     payload: { title: line.title[locale], buttons: buttonsOf(line.choices) },
   }
 }
+
+const isFor =
+  (currency: Currency | undefined) =>
+  ({ onlyIn = currency }: Card): boolean =>
+    currency === undefined || onlyIn === currency

@@ -1,4 +1,5 @@
 /** The day at a glance (staff-calls T6). */
+import { type Currency, mainCurrency } from '@kapao/contract/edition.ts'
 import { staffQueues } from '@kapao/contract/lists.ts'
 import { hourMs } from '@kapao/contract/time-units.ts'
 import { type DayFigure, listDayFigures, listHourFigures } from '#closing/daily-figures.ts'
@@ -10,28 +11,36 @@ import { countActive, countRegistered, listQrFigures } from './report.queries.ts
 import { moneyFigures } from './report.rules.ts'
 import { withRates } from './report.service.ts'
 
-const currency = 'THB' as const
+type GlanceParts = RecordParts & Pick<App, 'config'>
 
-const inBaht = <Row extends { currency: string }>(rows: Row[]) =>
-  rows.filter((row) => row.currency === currency)
+const currencyOf = ({ config }: GlanceParts): Currency => mainCurrency(config.edition)
 
-async function getDay({ db, clock }: RecordParts, day: Day) {
+const isIn =
+  (currency: Currency) =>
+  (row: { currency: string }): boolean =>
+    row.currency === currency
+
+async function getDay(app: GlanceParts, day: Day) {
+  const { db, clock } = app
+  const currency = currencyOf(app)
   const span = { from: day, to: day, currency }
   const [figures, registered, active] = await Promise.all([
     listDayFigures(db, { from: day, to: day, now: clock.now() }),
     countRegistered(db, span),
     cachedBriefly(db, `active on ${day}`, () => countActive(db, day, currency)),
   ])
-  const { deposits, withdrawals, ggr, ngr } = moneyFigures(inBaht(figures))
+  const { deposits, withdrawals, ggr, ngr } = moneyFigures(figures.filter(isIn(currency)))
   return { deposits, withdrawals, ggr, ngr, registered: registered.get(day) ?? 0, active }
 }
 
 /** Every hour of the day as far as it has come. */
-async function getHours({ db, clock }: RecordParts, day: Day) {
+async function getHours(app: GlanceParts, day: Day) {
+  const { db, clock } = app
   const now = clock.now()
   const [start, end] = [startOf(day), startOf(addDays(day, 1))]
   const until = Math.min(end.getTime(), now.getTime() + hourMs)
-  const figures = inBaht(await listHourFigures(db, start, new Date(until), now))
+  const all = await listHourFigures(db, start, new Date(until), now)
+  const figures = all.filter(isIn(currencyOf(app)))
   const byHour = Map.groupBy(figures, ({ hour }) => Math.floor((hour.getTime() - start.getTime()) / hourMs))
   return Array.from({ length: Math.floor((until - start.getTime()) / hourMs) }, (_, hour) => {
     const { deposits, withdrawals, ggr } = moneyFigures(byHour.get(hour) ?? [])
@@ -39,13 +48,15 @@ async function getHours({ db, clock }: RecordParts, day: Day) {
   })
 }
 
-async function getGateways({ db, clock }: RecordParts, today: Day) {
+async function getGateways(app: GlanceParts, today: Day) {
+  const { db, clock } = app
+  const currency = currencyOf(app)
   const span = { from: today, to: today, currency }
   const [figures, shown] = await Promise.all([
     listDayFigures(db, { from: today, to: today, now: clock.now() }),
     listQrFigures(db, span, 'day'),
   ])
-  return withRates(inBaht(figures) as DayFigure[], shown)
+  return withRates(figures.filter(isIn(currency)) as DayFigure[], shown)
 }
 
 type WorkParts = RecordParts & Pick<App, 'outside' | 'jobRuns'>
@@ -64,7 +75,7 @@ export async function getWork({ db, clock, outside, jobRuns }: WorkParts) {
   }
 }
 
-export async function getOverview(app: WorkParts) {
+export async function getOverview(app: WorkParts & GlanceParts) {
   const { db, clock } = app
   const today = dayOf(clock.now())
   const shownDays = [today, addDays(today, -1), addDays(today, -7)]
@@ -78,7 +89,7 @@ export async function getOverview(app: WorkParts) {
   const [ofToday, yesterday, lastWeek] = days as [(typeof days)[0], (typeof days)[0], (typeof days)[0]]
   const [hoursOfToday = [], hoursOfYesterday = [], hoursOfLastWeek = []] = hours
   return {
-    ...{ day: today, currency, today: ofToday, yesterday, lastWeek, gateways },
+    ...{ day: today, currency: currencyOf(app), today: ofToday, yesterday, lastWeek, gateways },
     hours: hoursOfToday,
     earlierHours: { yesterday: hoursOfYesterday, lastWeek: hoursOfLastWeek },
     queues: staffQueues.map((name) => {

@@ -1,7 +1,7 @@
 /** Words of signing in and out, in English. */
 export const session = {
   title: 'Log in',
-  welcome: 'Your wallet, every baht in sight.',
+  welcome: 'Your wallet, all of your money in sight.',
   username: 'Phone number',
   password: 'Password',
   remember: 'Keep me logged in on this device',

@@ -1,7 +1,7 @@
 /** Words of signing in and out, in Thai. */
 export const session = {
   title: 'เข้าสู่ระบบ',
-  welcome: 'กระเป๋าเงินของคุณ เห็นทุกบาททุกสตางค์',
+  welcome: 'กระเป๋าเงินของคุณ เห็นเงินครบทุกรายการ',
   username: 'เบอร์โทรศัพท์',
   password: 'รหัสผ่าน',
   remember: 'จำฉันไว้ในเครื่องนี้',
