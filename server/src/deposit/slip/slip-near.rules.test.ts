@@ -26,3 +26,10 @@ test.each([
 ])('%s', (_, other, amount, score) => {
   expect(nearScore({ ...transfer, ...other }, { at, amount, member }, reach)).toBe(score)
 })
+
+test('one that a code on the slip names by its reference is certain, however it is written', () => {
+  const other = { ...transfer, reference: 'FT 2026-0310', at: hours(11), amount: 1n }
+  const shown = { at, amount: undefined, member }
+  expect(nearScore(other, { ...shown, readText: 'OneProof JAKHV4 ft20260310' }, reach)).toBe(100)
+  expect(nearScore(other, { ...shown, readText: 'OneProof JAKHV4 ft2026031' }, reach)).toBeLessThan(50)
+})

@@ -123,10 +123,11 @@ async function findNear(db: Db, row: FoundSlip, transfer: ReturnType<typeof tran
     },
   })
   const member = { bankCode: row.bankCode, accountNo: row.bankAccountNo, accountName: row.bankAccountName }
+  const shown = { at, amount, member, readText: row.readText }
   return found
     .map((one) => ({
       ...masked(one),
-      score: nearScore(one satisfies BankTransfer, { at, amount, member }, slipNear),
+      score: nearScore(one satisfies BankTransfer, shown, slipNear),
     }))
     .sort((one, other) => other.score - one.score)
     .slice(0, slipNear.shownMax)

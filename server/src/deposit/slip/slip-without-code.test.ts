@@ -1,5 +1,6 @@
 /** Slips of banks that put no mini-QR on them: a person says which transfer each is, and no money moves by it (decisions D4). */
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import { encode, tag, withCrcTag } from 'promptparse'
 import { expect, test } from 'vitest'
 import { slipsInReviewMax } from '#platform/server-limits.ts'
 import type { TestMember } from '../../../test/factories.ts'
@@ -11,6 +12,8 @@ import { creditBankTransfer, findBankPayment } from '../bank/bank-payment.servic
 
 const world = useWorld()
 const { walletOf, newestOf, handIn, slipRowOf } = slipsWithJobs(world)
+
+const fields = (rows: [string, string][]) => encode(rows.map(([id, value]) => tag(id, value)))
 
 const aLaoMember = () => world.aMember({ bankCode: 'BCEL' })
 
@@ -46,6 +49,34 @@ test('it goes to a person at once, with what its other codes say', async () => {
   const cashier = await aStaffMember(world, { role: 'cashier' })
   const { body } = await world.call(operatorApi.slipInReview, { params }, { token: cashier.token })
   expect(body).toMatchObject({ why: 'no_code', bank: null, readText: 'OneProof 2026 BCEL 000123', near: [] })
+})
+
+test('a OneProof of BCEL tells its ticket and its reference, and the transfer of that reference comes first', async () => {
+  const member = await aLaoMember()
+  const proof = fields([
+    ['00', 'BCEL'],
+    ['01', 'ONEPROOF'],
+    ['02', 'TRANSFER'],
+    ['03', 'JAKHV43RA7JI'],
+    ['04', '20260310102987'],
+  ])
+  const payload = withCrcTag(
+    fields([
+      ['00', '01'],
+      ['01', '11'],
+      ['33', proof],
+    ]),
+    '63',
+  )
+  const row = await handIn(member, await showing(payload))
+  const { id } = await slipRowOf(row?.reference ?? '')
+  await aCredit(member, 'LAO9')
+  await aCredit(member, '20260310102987')
+  const cashier = await aStaffMember(world, { role: 'cashier' })
+  const params = { memberId: member.id, slipId: id }
+  const { body } = await world.call(operatorApi.slipInReview, { params }, { token: cashier.token })
+  expect(body.readText).toBe('OneProof JAKHV43RA7JI 20260310102987')
+  expect(body.near[0]).toMatchObject({ reference: '20260310102987', score: 100 })
 })
 
 test('it is matched to money that the member has, and moves none', async () => {

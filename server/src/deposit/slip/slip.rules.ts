@@ -7,6 +7,7 @@ import { toBaht } from '@kapao/contract/money.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { bankOfThaiId, type SlipCode, thaiBankIds } from '@kapao/contract/outside/slip.ts'
 import { minuteMs } from '@kapao/contract/time-units.ts'
+import { parse } from 'promptparse'
 import { slipVerify } from 'promptparse/validate'
 import type * as z from 'zod/mini'
 import * as serverLimits from '#platform/server-limits.ts'
@@ -35,9 +36,18 @@ export function readCodes(texts: readonly string[]): SlipCode | SlipNote {
 /** Banks whose slips have no mini-QR: what is on one of theirs is for a person to read, and never wrong by itself. */
 export const hasMiniQr = (bank: string): boolean => Object.hasOwn(thaiBankIds, bank)
 
+/** What of a code a person can use: of BCEL's OneProof its ticket, and the bank's reference of the transfer. */
+function readable(text: string): string {
+  const proof = parse(text, true)
+  if (proof?.getTagValue('33', '00') !== 'BCEL' || proof.getTagValue('33', '01') !== 'ONEPROOF') return text
+  const words = ['03', '04'].map((part) => proof.getTagValue('33', part))
+  return ['OneProof', ...words.filter(Boolean)].join(' ')
+}
+
 /** What codes on a picture say that are no mini-QR, for a person to read; null: there are none. */
 export const textOf = (texts: readonly string[]): string | null =>
   texts
+    .map(readable)
     .join(' ')
     .replace(/[^\P{C} ]/gu, '')
     .slice(0, serverLimits.slipTextMax)
