@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
-import { aMember, checkScreen, moneyOf, visit, wordsOf } from './journey.ts'
-import { newAccountNo, sendTransfer, smsCode } from './outside.ts'
+import { aMember, checkScreen, goTo, moneyOf, visit, wordsOf } from './journey.ts'
+import { control, newAccountNo, payQr, sendTransfer, smsCode } from './outside.ts'
 import { wordPattern } from './words.ts'
 
 const locale = 'la'
@@ -25,19 +25,37 @@ test('a new member in Laos registers, pays in kip, plays and withdraws, in Lao f
   await logIn(page, phone)
   await expect(balance(page)).toContainText('LAK')
   await checkScreen(page, 'laos-home')
+  await depositByQr(page)
   await depositByTransfer(page, accountNo)
-  await moveIntoGame(page)
+  const won = await playAndReturn(page)
   await withdraw(page)
   await page.goto('/user/statement')
   const rows = page
     .getByRole('main')
     .getByRole('listitem')
     .filter({ hasText: /\d\d:\d\d:\d\d/ })
-  await expect(rows).toHaveCount(3)
+  await expect(rows).toHaveCount(5)
   await expect(rows.nth(0)).toContainText('50,000.00')
-  await expect(rows.nth(2)).toContainText('250,000.00')
+  await expect(rows.nth(1)).toContainText(won)
+  await expect(rows.nth(3)).toContainText('100,000.00')
+  await expect(rows.nth(4)).toContainText('250,000.00')
+  await expect(rows.nth(4)).toContainText('BCEL One')
   await expect(page.getByRole('main')).not.toContainText('฿')
   await checkScreen(page, 'laos-statement')
+})
+
+test('no screen of a member with kip speaks of baht', async ({ page }) => {
+  const member = await aMember()
+  for (const locale of ['la', 'en'] as const) {
+    await visit(page, { locale, member })
+    for (const path of ['home', 'bonus', 'statement', 'profile', 'play', 'notices', 'safety', 'contact']) {
+      await goTo(page, `/user/${path}`)
+      await expect(page.getByRole('main')).toBeVisible()
+      await expect(page.locator('.animate-shimmer')).toHaveCount(0)
+      await expect(page.getByRole('main'), path).not.toContainText(/฿|baht|ບາດ|บาท|TrueMoney|PromptPay/i)
+      await checkScreen(page, `laos-${locale}-${path}`)
+    }
+  }
 })
 
 async function register(page: Page, { phone, accountNo }: { phone: string; accountNo: string }) {
@@ -80,24 +98,47 @@ async function logIn(page: Page, phone: string) {
 }
 
 /** Nothing that pays in baht only is offered. */
-async function depositByTransfer(page: Page, accountNo: string) {
+async function depositByQr(page: Page) {
   const { field, button, tab, heading, dialog } = at(page)
   await button('home.actions.deposit').click()
-  await expect(tab('deposit.ways.bank')).toBeVisible()
+  await expect(tab('deposit.ways.qrKip')).toBeVisible()
   await expect(tab('deposit.ways.qr')).toBeHidden()
   await expect(tab('deposit.ways.trueMoney')).toBeHidden()
-  await checkScreen(page, 'laos-deposit')
-  await field('deposit.expected.amount').fill('250000')
-  await button('deposit.expected.submit').click()
-  const to = { bankCode: 'BCEL', bankAccountNo: '010110001234567' }
-  await sendTransfer({ accountNo, fromBank: 'BCEL', to, amount: 250_000 })
-  await expect(heading('deposit.receivedTitle')).toBeVisible({ timeout: 30_000 })
+  await field('deposit.amount').fill('250000')
+  await checkScreen(page, 'laos-deposit-qr')
+  const created = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/api/qrcode/BCELQR'),
+  )
+  await button('deposit.create').click()
+  const { qrcodeId } = (await (await created).json()) as { qrcodeId: string }
+  await expect(page.getByRole('img', { name: wordPattern(locale, 'deposit.scan') })).toBeVisible()
+  await checkScreen(page, 'laos-qr')
+  await payQr(qrcodeId, { amount: 250_000 })
+  await control('POST', '/clock', { advanceMs: 10_000 })
+  await expect(heading('deposit.receivedTitle')).toBeVisible()
   await expect(dialog()).toContainText(/LAK\s?250,000\.00/)
-  await expect(dialog()).toBeHidden({ timeout: 15_000 })
+  await checkScreen(page, 'laos-received')
+  await expect(dialog()).toBeHidden()
   await expect(balance(page)).toContainText('250,000.00')
 }
 
-async function moveIntoGame(page: Page) {
+async function depositByTransfer(page: Page, accountNo: string) {
+  const { field, button, tab, heading, dialog } = at(page)
+  await button('home.actions.deposit').click()
+  await tab('deposit.ways.bank').click()
+  await checkScreen(page, 'laos-deposit')
+  await field('deposit.expected.amount').fill('100000')
+  await button('deposit.expected.submit').click()
+  const to = { bankCode: 'BCEL', bankAccountNo: '010110001234567' }
+  await sendTransfer({ accountNo, fromBank: 'BCEL', to, amount: 100_000 })
+  await expect(heading('deposit.receivedTitle')).toBeVisible()
+  await expect(dialog()).toContainText(/LAK\s?100,000\.00/)
+  await expect(dialog()).toBeHidden()
+  await expect(balance(page)).toContainText('350,000.00')
+}
+
+/** Answers what came back from the game, as it is shown. */
+async function playAndReturn(page: Page): Promise<string> {
   const { field, button, heading, dialog, text } = at(page)
   await page.getByRole('button', { name: /^Naga/ }).click()
   await dialog()
@@ -109,11 +150,33 @@ async function moveIntoGame(page: Page) {
     .getByRole('button', { name: wordPattern(locale, 'game.moveInButton') })
     .click()
   await expect(heading('transfer.doneTitle')).toBeVisible()
-  await button('wallet.result.done').click()
+  const [game] = await Promise.all([page.waitForEvent('popup'), button('game.continuePlay').click()])
+  await game.waitForLoadState()
+  const shown = game.locator('.balance strong')
+  await expect(shown).toHaveText('₭100,000.00')
+  if (process.env.LOOK) await game.screenshot({ path: `${process.env.LOOK}/laos-provider.png` })
+  const rounds = game.locator('.history li b')
+  do {
+    const played = await rounds.count()
+    await game.locator('button[type=submit]').click()
+    await expect(rounds).toHaveCount(played + 1)
+  } while ((await shown.textContent()) === '₭100,000.00')
+  const held = (await shown.textContent())?.slice(1) as string
+  await game.close()
+  await page.goto('/user/home')
+  await page.getByRole('button', { name: /^Naga/ }).click()
+  await dialog().getByText(text('game.moveOut'), { exact: true }).click()
+  await button('game.all').click()
   await dialog()
-    .getByRole('button', { name: text('game.close'), exact: true })
+    .getByRole('button', { name: wordPattern(locale, 'game.moveOutButton') })
     .click()
-  await expect(balance(page)).toContainText('150,000.00')
+  await expect(heading('transfer.doneTitle')).toBeVisible()
+  await expect(dialog()).not.toContainText('฿')
+  await button('wallet.result.done').click()
+  await page.goto('/user/home')
+  const sum = 250_000 + Number(held.replaceAll(',', ''))
+  await expect(balance(page)).toContainText(sum.toLocaleString('en-US', { minimumFractionDigits: 2 }))
+  return held
 }
 
 async function withdraw(page: Page) {
@@ -136,8 +199,10 @@ test('a member in Laos who holds baht pays by QR, and sees no kip', async ({ pag
   expect(new Set(banks.map(({ currency }) => currency))).toEqual(new Set(['THB']))
   await visit(page, { locale, member })
   await expect(balance(page)).toContainText('฿500.00')
+  await expect(page.getByRole('main')).not.toContainText(/LAK|ກີບ/)
   await at(page).button('home.actions.deposit').click()
   await expect(at(page).tab('deposit.ways.qr')).toBeVisible()
+  await expect(at(page).tab('deposit.ways.qrKip')).toBeHidden()
   await expect(page.getByRole('dialog')).not.toContainText('LAK')
   await checkScreen(page, 'laos-deposit-baht')
 })

@@ -16,14 +16,15 @@ export interface StoredNotice {
   row: bigint | null
 }
 
-const signs = { THB: '฿', LAK: '₭' } as const satisfies Record<Currency, string>
+/** As the app writes amounts: the kip sign is in no font that it loads. */
+const units = { THB: '฿', LAK: 'LAK\u00a0' } as const satisfies Record<Currency, string>
 
 /** Latin digits in each language, as everywhere in the app. */
 const figures = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 function sumOf(amount: bigint, currency: Currency): string {
   const text = figures.format(toBaht(amount < 0n ? -amount : amount))
-  return `${amount < 0n ? '−' : ''}${signs[currency]}${text}`
+  return `${amount < 0n ? '−' : ''}${units[currency]}${text}`
 }
 
 /** Where the app shows more; what moved money leads to its row of the statement. */
