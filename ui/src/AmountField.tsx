@@ -115,7 +115,7 @@ function useSeparators(value: string, onValue: (text: string) => void, decimals:
 /** Chips of one width in rows; with one for all of it they share the rows that they need. */
 function rowOf(hasChips: boolean, hasAll: boolean) {
   if (!hasChips) return 'flex'
-  return hasAll ? 'flex flex-wrap *:grow' : 'grid grid-cols-3'
+  return hasAll ? 'flex flex-wrap *:grow' : 'grid grid-cols-3 *:px-1 *:whitespace-nowrap'
 }
 
 interface AmountChipProps {

@@ -123,9 +123,9 @@ export function StatementPage() {
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="mt-2 flex items-center justify-between gap-2">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2">
         <h1 className="text-28 leading-tight font-semibold">{t('title')}</h1>
-        <div className="-mr-2 flex">
+        <div className="-mr-2 ml-auto flex">
           <IconButton
             label={t('slips.title')}
             icon={<ReceiptText size={20} />}
