@@ -214,7 +214,7 @@ async function checkOrderTimes(world: World): Promise<string[]> {
   const { app } = world
   const span = { from: new Date(0), to: new Date(world.now().getTime() + 1) }
   const gameBooks = slots.map((code) => app.outside.provider({ code, adapter: 'plain' }).readBook)
-  const books = [app.outside.bank.readPayouts, ...gameBooks]
+  const books = [app.outside.bank.readPayouts, ...gameBooks].filter((read) => read !== undefined)
   const ordered = (await Promise.all(books.map((read) => Array.fromAsync(read(span))))).flat(2)
   const { rows } = await sql<{ reference: string; decidedAt: Date }>`
     SELECT f.reference, f.decided_at AS "decidedAt"

@@ -45,6 +45,7 @@ export const Slots = z.object({ slots: z.array(Slot) })
 
 export const GameCredentials = z.object({
   username: z.string(),
+  /** Empty: the provider has none. */
   password: z.string(),
   /** One provider's hidden sign-in form state: fetched for this very answer, good once, to be posted at once. */
   event: z.optional(z.record(z.string(), z.string())),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { PayoutAnswer } from '@kapao/contract/outside/bank.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
+import { systemClock } from '#platform/time/clock.ts'
 import { createPlainProvider } from './game/plain.ts'
 import { type Ask, type Connect, createAsk, type Prove, path, type Service } from './http.ts'
 import { flowId, gameUsername, newReference, referenceOf } from './reference.ts'
@@ -158,13 +159,13 @@ test('a service sees our key in its own way, and a form as one', async () => {
   })
 })
 
+const naga = async (answer: string) =>
+  createPlainProvider({ slot: 'NAGA', clock: systemClock, connect: through(await saying(answer)) })
+
 test.each(['-0.01', '1000000000000', '10000000000.01', '"100"', '1.005', 'null'])(
   'a game balance of %s is a mistake of the provider, not a result',
   async (balance) => {
-    const provider = createPlainProvider({
-      slot: 'NAGA',
-      connect: through(await saying(`{"balance":${balance}}`)),
-    })
+    const provider = await naga(`{"balance":${balance}}`)
     await expect(provider.readBalance('kp1')).rejects.toThrow(OutsideError)
   },
 )
@@ -172,29 +173,20 @@ test.each(['-0.01', '1000000000000', '10000000000.01', '"100"', '1.005', 'null']
 test.each(['-0.01', '1000000000000', '"100"', '1.005'])(
   'open stakes of %s are one too, whatever the balance is',
   async (staked) => {
-    const provider = createPlainProvider({
-      slot: 'NAGA',
-      connect: through(await saying(`{"balance":5,"staked":${staked}}`)),
-    })
+    const provider = await naga(`{"balance":5,"staked":${staked}}`)
     await expect(provider.readBalance('kp1')).rejects.toThrow(OutsideError)
   },
 )
 
 test('open stakes that a provider tells are read, and one that says nothing of them cannot tell', async () => {
-  const telling = createPlainProvider({
-    slot: 'NAGA',
-    connect: through(await saying('{"balance":5,"staked":2.5}')),
-  })
+  const telling = await naga('{"balance":5,"staked":2.5}')
   expect(await telling.readBalance('kp1')).toEqual({ balance: 500n, staked: 250n })
-  const silent = createPlainProvider({ slot: 'NAGA', connect: through(await saying('{"balance":5}')) })
+  const silent = await naga('{"balance":5}')
   expect(await silent.readBalance('kp1')).toEqual({ balance: 500n, staked: null })
 })
 
 test('a provider that opens another account than ours has opened none', async () => {
-  const provider = createPlainProvider({
-    slot: 'NAGA',
-    connect: through(await saying('{"username":"kp2","password":"x"}')),
-  })
+  const provider = await naga('{"username":"kp2","password":"x"}')
   await expect(provider.openAccount('kp1', 'THB')).rejects.toThrow(OutsideError)
 })
 

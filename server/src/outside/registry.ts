@@ -192,7 +192,7 @@ export function createOutside(
         const isForeign = Boolean(place?.address)
         return createAsk({ ...service, maintenance: MaintenanceAnswer, isForeign }, prove)(question)
       }
-      const provider = adapters.game[adapter]({ slot: code, connect, keep })
+      const provider = adapters.game[adapter]({ slot: code, connect, clock, keep })
       return {
         ...provider,
         readBalance: (username) => breaker.ask(code, () => provider.readBalance(username)),

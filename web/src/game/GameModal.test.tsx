@@ -225,3 +225,11 @@ test('sign-in details are asked for only when opened, and the password stays cov
   await userEvent.click(screen.getByRole('button', { name: 'Show the password' }))
   expect(screen.getByText('secret-1')).toBeInTheDocument()
 })
+
+test('the sign-in details of a provider without passwords are the name alone', async () => {
+  server.answer(api.slotAccount, { username: 'kp001', password: '' })
+  await openSheet()
+  await userEvent.click(screen.getByText('Sign-in details'))
+  expect(await screen.findByText('kp001')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Show the password' })).toBeNull()
+})

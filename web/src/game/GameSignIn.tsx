@@ -93,19 +93,21 @@ function Credentials({ slotCode }: { slotCode: string }) {
         </div>
         <CopyButton text={username} label={t('copy')} ariaLabel={t('copyUsername')} {...copied} />
       </div>
-      <div className="flex min-h-15 items-center gap-1 rounded-field bg-raised pl-4">
-        <div className="min-w-0 grow">
-          <p className="text-13 text-muted">{t('password')}</p>
-          <p className="figures text-15 wrap-anywhere">{isShown ? password : '••••••••'}</p>
+      {password !== '' && (
+        <div className="flex min-h-15 items-center gap-1 rounded-field bg-raised pl-4">
+          <div className="min-w-0 grow">
+            <p className="text-13 text-muted">{t('password')}</p>
+            <p className="figures text-15 wrap-anywhere">{isShown ? password : '••••••••'}</p>
+          </div>
+          <IconButton
+            label={isShown ? t('hidePassword') : t('showPassword')}
+            icon={isShown ? <EyeOff size={20} /> : <Eye size={20} />}
+            className="text-muted"
+            onClick={() => setShown(!isShown)}
+          />
+          <CopyButton text={password} label={t('copy')} ariaLabel={t('copyPassword')} {...copied} />
         </div>
-        <IconButton
-          label={isShown ? t('hidePassword') : t('showPassword')}
-          icon={isShown ? <EyeOff size={20} /> : <Eye size={20} />}
-          className="text-muted"
-          onClick={() => setShown(!isShown)}
-        />
-        <CopyButton text={password} label={t('copy')} ariaLabel={t('copyPassword')} {...copied} />
-      </div>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** Facts about a provider that books under its own ids, and lists something that nobody understands (quality F32). */
 import { expect, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
+import { systemClock } from '#platform/time/clock.ts'
 import type { Ask } from '../http.ts'
 import type { UnreadableRecord } from '../records.ts'
 import { createMemoProvider } from './memo.ts'
@@ -25,7 +26,7 @@ async function find(transactions: unknown[]) {
   const kept: UnreadableRecord[] = []
   const ask = (async () => ({ transactions, hasMore: false })) as Ask
   const provider = createMemoProvider({
-    ...{ slot: 'MEKONG', connect: () => ask },
+    ...{ slot: 'MEKONG', connect: () => ask, clock: systemClock },
     keep: async (_source, unreadable) => void kept.push(...unreadable),
   })
   const said = provider.findTransfer(order)

@@ -1,5 +1,5 @@
 /** The plain adapter: a provider that speaks the contract's own shapes and moves each of our references once. */
-import { amountMax, Money } from '@kapao/contract/money.ts'
+import { Money } from '@kapao/contract/money.ts'
 import {
   AccountOpened,
   AccountOrder,
@@ -14,10 +14,13 @@ import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
 import { createReadBook } from '../books.ts'
 import { path } from '../http.ts'
-import type { GameProvider, GameSettings, TransferOrder, TransferSaid } from './game.ts'
-
-/** Beyond this a balance is a provider's mistake; believing it would post it as a win. */
-const balanceMax = 100n * amountMax
+import {
+  checkBalance,
+  type GameProvider,
+  type GameSettings,
+  type TransferOrder,
+  type TransferSaid,
+} from './game.ts'
 
 /** @param figure how it writes amounts. */
 export function createPlainProvider(
@@ -60,10 +63,7 @@ export function createPlainProvider(
         path: path`/games/${slot}/accounts/${username}`,
         answer: AccountBalance,
       })
-      for (const figure of [balance, staked ?? 0n])
-        if (figure < 0n || figure > balanceMax)
-          throw new OutsideError(`game ${slot}: ${figure} is not a balance`)
-      return { balance, staked }
+      return checkBalance(slot, { balance, staked })
     },
 
     async transfer(order) {
