@@ -5,6 +5,8 @@ import { addFeedCalls } from './bank/feed.ts'
 import { addNameCalls } from './bank/name-inquiry.ts'
 import { addBankCalls } from './bank/payout.ts'
 import { addControlCalls } from './control/control.routes.ts'
+import { addHub88Calls } from './game/hub88.ts'
+import { addJdbCalls } from './game/jdb.ts'
 import { addMemoCalls } from './game/memo-provider.ts'
 import { addGameCalls } from './game/provider.ts'
 import { addGameSite } from './game/site.ts'
@@ -45,6 +47,8 @@ const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, reado
     decimal: [addGameCalls],
     form: [addGameCalls],
     memo: [addGameCalls, addMemoCalls],
+    hub88: [addHub88Calls],
+    jdb: [addJdbCalls],
   },
 }
 

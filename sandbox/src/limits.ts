@@ -17,6 +17,9 @@ export const opnChargeLifetimeMs = 24 * 3_600_000
 export const scbTokenLifetimeMs = 30 * 60_000
 export const scbBillShownMs = 24 * 3_600_000
 export const slipDelayMs = 10 * 60_000
+/** How old what JDB decrypts may be, and how far its own time is behind UTC. */
+export const jdbToleranceMs = 30_000
+export const jdbBehindMs = 4 * 3_600_000
 
 /** How long a path's parameter may be. */
 export const paramLengthMax = 200

@@ -10,7 +10,7 @@ export const adapterNames = {
   qr: ['generic', 'opn', 'scb', 'bcel'],
   slip: ['generic', 'easyslip', 'slipok'],
   voucher: ['generic', 'truemoney'],
-  game: ['plain', 'credits', 'decimal', 'form', 'memo'],
+  game: ['plain', 'credits', 'decimal', 'form', 'memo', 'hub88', 'jdb'],
 } as const
 
 /** Gateways that make a QR for a biller whom they want to be told. */

@@ -1,5 +1,6 @@
 /** The secrets between Kapao and each outside service: what their settings are called, and those that the sandbox knows (decisions D21, D23). */
 import { qrGateways } from '../lists.ts'
+import { sandboxGameKeys } from './sandbox-game-keys.ts'
 
 /** Services that want a key of ours with every call, by their names for faults (run.md); a game provider is one too. */
 export const keyedServices: readonly string[] = [
@@ -35,9 +36,11 @@ export const webhookSigners: readonly string[] = [
 export const webhookSetting = (gateway: string): string => `${gateway}_WEBHOOK_SECRET`
 
 /** Fixed, and another one for each setting; the ending keeps any of them from being the beginning of another. */
-export const sandboxSecret = (setting: string): string => `sandbox-${setting.toLowerCase()}-for-trials-only`
+export const sandboxSecret = (setting: string): string =>
+  sandboxGameKeys[setting] ?? `sandbox-${setting.toLowerCase()}-for-trials-only`
 
-export const isSandboxSecret = (secret: string): boolean => /^sandbox-.*-for-trials-only$/.test(secret)
+export const isSandboxSecret = (secret: string): boolean =>
+  /^sandbox-.*-for-trials-only$/.test(secret) || Object.values(sandboxGameKeys).includes(secret)
 
 /**
  * A setting may hold two, apart by a comma or by lines, so that they can be changed without a gap: both are accepted,

@@ -1,7 +1,7 @@
 /** Facts about the amounts of game providers: exact both ways, and nothing half-read. */
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { DecimalText, TenCredits } from './game-figures.ts'
+import { DecimalText, FlooredMoney, HundredThousandths, TenCredits } from './game-figures.ts'
 
 test.each([0n, 1n, 9n, 10n, 33n, 29n, 100_00n, 1_234_567_89n, 99_999_999_99n, -1n, -150n])(
   '%d satang come back as they were, in credits and as text',
@@ -33,3 +33,27 @@ test.each(['1', '1.5', '1.505', '1e3', ' 1.00', '+1.00', '1,000.00', '', '١.00'
     expect(DecimalText.safeParse(wire).success).toBe(false)
   },
 )
+
+test.each([
+  [0, 0n],
+  [901_288.5, 901_288_50n],
+  [0.29, 29n],
+  [0.299_9, 29n],
+  [1_234_567.891_23, 1_234_567_89n],
+])('of %s baht %d satang can be moved', (wire, satang) => {
+  expect(z.decode(FlooredMoney, wire)).toBe(satang)
+})
+
+test.each([-0.01, 1e21, 1e-7, Number.NaN, '5'])('%s is no balance', (wire) => {
+  expect(FlooredMoney.safeParse(wire).success).toBe(false)
+})
+
+test.each([
+  [356_000, 3_56n],
+  [356_999, 3_56n],
+  [0, 0n],
+  [100_500, 1_00n],
+])('%d hundred thousandths are %d satang', (wire, satang) => {
+  expect(z.decode(HundredThousandths, wire)).toBe(satang)
+  expect(z.encode(HundredThousandths, satang)).toBe(Math.floor(wire / 1_000) * 1_000)
+})

@@ -13,7 +13,8 @@ export interface Game {
   /**
    * How it speaks; absent: plain, baht as numbers, each reference of ours moved once. `credits`: ten to the baht.
    * `decimal`: baht as text. `form`: plain, and its sign-in form hides fields. `memo`: books under its own ids, and our
-   * reference is a note that it does not look at; of balances it knows no open bets.
+   * reference is a note that it does not look at; of balances it knows no open bets. `hub88`, `jdb`: those services' own
+   * protocols, which tell no open bets either.
    */
   adapter?: AdapterName<'game'>
   /**
@@ -35,8 +36,8 @@ export const games = [
   { code: 'SIAM', name: 'Siam Table', category: 'sport', play: 'dice', adapter: 'decimal' },
   { code: 'KICK', name: 'Kick Off', category: 'sport', play: 'match', habit: 'late' },
   { code: 'RIVER', name: 'River Cup', category: 'sport', play: 'match', habit: 'slow' },
-  { code: 'RING', name: 'Ring Side', category: 'sport', play: 'match' },
-  { code: 'HUAY', name: 'Huay Home', category: 'lotto', play: 'digits' },
+  { code: 'RING', name: 'Ring Side', category: 'sport', play: 'match', adapter: 'jdb' },
+  { code: 'HUAY', name: 'Huay Home', category: 'lotto', play: 'digits', adapter: 'hub88' },
   { code: 'LUCKY', name: 'Lucky Draw', category: 'lotto', play: 'digits', adapter: 'form' },
   { code: 'STAR', name: 'Star Digits', category: 'lotto', play: 'digits', signIn: 'link' },
   { code: 'STOCK', name: 'Stock Digits', category: 'lotto', play: 'digits' },

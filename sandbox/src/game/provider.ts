@@ -36,14 +36,9 @@ function transferSlotOf(request: FastifyRequest): string {
   return slot
 }
 
-const figures: Record<AdapterName<'game'>, Figure> = {
-  plain: Money,
-  credits: TenCredits,
-  decimal: DecimalText,
-  form: Money,
-  memo: Money,
-}
-const messagesOf = (slot: string) => messagesIn(figures[findGame(slot)?.adapter ?? 'plain'])
+/** How amounts are written by those that speak the contract's shapes with other figures than baht. */
+const figures: Partial<Record<AdapterName<'game'>, Figure>> = { credits: TenCredits, decimal: DecimalText }
+const messagesOf = (slot: string) => messagesIn(figures[findGame(slot)?.adapter ?? 'plain'] ?? Money)
 
 function answerOf(slot: string, row: TransferRow | undefined): Answer {
   const body = z.encode(messagesOf(slot).GameTransferAnswer, saidOf(row))

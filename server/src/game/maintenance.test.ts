@@ -135,11 +135,13 @@ describe('by the operator money comes back and none goes in', () => {
 })
 
 test('a provider that is closed gives no new password; once it is open it does', async () => {
-  const { member } = await aPlayer(world, 'RING', {})
-  await injectFault(world, { service: 'game:RING', fault: 'maintenance' })
-  expect(await member.call(api.resetSlotPassword, { params })).toMatchObject(closed)
+  // One that has passwords.
+  const at = { params: { slotCode: 'ARENA' } }
+  const { member } = await aPlayer(world, 'ARENA', {})
+  await injectFault(world, { service: 'game:ARENA', fault: 'maintenance' })
+  expect(await member.call(api.resetSlotPassword, at)).toMatchObject(closed)
   await clearFaults(world)
-  expect((await member.call(api.resetSlotPassword, { params })).status).toBe(200)
+  expect((await member.call(api.resetSlotPassword, at)).status).toBe(200)
 })
 
 test('a provider that closes between two looks says no to the order itself: the money is back, the card marked', async () => {

@@ -16,6 +16,8 @@ import { createGenericPayout } from './bank/generic-payout.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createFormProvider } from './game/form.ts'
 import type { GameProvider, GameSettings } from './game/game.ts'
+import { createHub88Provider } from './game/hub88.ts'
+import { createJdbProvider } from './game/jdb.ts'
 import { createMemoProvider } from './game/memo.ts'
 import { createPlainProvider } from './game/plain.ts'
 import { type Connect, createAsk, type Service } from './http.ts'
@@ -70,6 +72,8 @@ const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Make
     decimal: (settings) => createPlainProvider(settings, DecimalText),
     form: createFormProvider,
     memo: createMemoProvider,
+    hub88: createHub88Provider,
+    jdb: createJdbProvider,
   },
 }
 
