@@ -63,7 +63,7 @@ export function noteQuestions(): OpenQuestions {
       bank: {
         ...outside.bank,
         pay: noted('bank', ({ payoutReference }) => payoutReference, outside.bank.pay),
-        findPayout: noted('bank', (reference) => reference, outside.bank.findPayout),
+        findPayout: noted('bank', ({ reference }) => reference, outside.bank.findPayout),
       },
       voucher: {
         ...outside.voucher,

@@ -3,6 +3,7 @@ import type { AdapterName, OutsideKind } from '@kapao/contract/outside/adapters.
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { addFeedCalls } from './bank/feed.ts'
 import { addNameCalls } from './bank/name-inquiry.ts'
+import { addOpnPayoutCalls } from './bank/opn-payout.ts'
 import { addBankCalls } from './bank/payout.ts'
 import { addControlCalls } from './control/control.routes.ts'
 import { addHub88Calls } from './game/hub88.ts'
@@ -30,7 +31,7 @@ type AddCalls = (app: FastifyInstance, sandbox: Sandbox) => void
 /** What answers each adapter of the server: a name without its double does not compile (decisions D21). */
 const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, readonly AddCalls[]> } = {
   sms: { generic: [addSmsCalls], thaibulksms: [addThaiBulkSmsCalls], twilio: [addTwilioCalls] },
-  payout: { generic: [addBankCalls] },
+  payout: { generic: [addBankCalls], opn: [addOpnPayoutCalls] },
   feed: { generic: [addFeedCalls] },
   names: { generic: [addNameCalls] },
   qr: {

@@ -23,6 +23,9 @@ const bankCalls: Calls = {
   payouts: [...onOrder, 'processing'],
   'payouts:get': [...anywhere, 'processing'],
   'payouts:list': anywhere,
+  // Of a bank that has to know an account before it pays to it. `processing`: it does not know it yet.
+  recipients: [...onOrder, 'processing'],
+  'recipients:get': [...anywhere, 'processing'],
 }
 const nameCalls: Calls = { names: anywhere }
 const feedCalls: Calls = { feed: onOrder, transfers: anywhere }

@@ -16,6 +16,9 @@ export const opnChargeLifetimeMs = 24 * 3_600_000
 /** How long a token of SCB's serves, and how long its bills are shown as open, which never end. */
 export const scbTokenLifetimeMs = 30 * 60_000
 export const scbBillShownMs = 24 * 3_600_000
+/** What it keeps of each transfer, and the least that one can be. */
+export const opnTransferFee = 30_00n
+export const opnTransferMin = 30_00n
 export const slipDelayMs = 10 * 60_000
 /** How old what JDB decrypts may be, and how far its own time is behind UTC. */
 export const jdbToleranceMs = 30_000

@@ -63,6 +63,16 @@ CREATE TABLE IF NOT EXISTS payout (
   is_held INTEGER NOT NULL DEFAULT 0, at TEXT NOT NULL
 ) STRICT;
 
+-- Of payouts that were ordered as Opn Payments has them: who gets them, and its own name for each.
+CREATE TABLE IF NOT EXISTS opn_recipient (
+  id TEXT PRIMARY KEY, brand TEXT NOT NULL, number TEXT NOT NULL, name TEXT NOT NULL, is_verified INTEGER NOT NULL,
+  failure_code TEXT
+) STRICT;
+CREATE TABLE IF NOT EXISTS opn_transfer (
+  id TEXT PRIMARY KEY, payout TEXT NOT NULL UNIQUE REFERENCES payout, reference TEXT NOT NULL, recipient TEXT NOT NULL,
+  fee INTEGER NOT NULL, made_at TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS bank_transfer (
   from_bank TEXT NOT NULL, reference TEXT NOT NULL, from_account_no TEXT NOT NULL, from_name TEXT NOT NULL,
   to_bank TEXT NOT NULL, to_account_no TEXT NOT NULL, amount INTEGER NOT NULL CHECK (amount > 0), currency TEXT NOT NULL,

@@ -118,6 +118,7 @@ import { transferEndRequest } from '#transfer/transfer-end.service.ts'
 import { adjustmentRequest } from '#wallet/adjustment.service.ts'
 import { walletRoutes } from '#wallet/wallet.routes.ts'
 import { payoutEndRequest } from '#withdraw/payout-end.service.ts'
+import { createPayoutRecipients } from '#withdraw/payout-recipient.service.ts'
 import { largeWithdrawalRequest } from '#withdraw/review.service.ts'
 import { operatorWithdrawRoutes, withdrawRoutes } from '#withdraw/withdraw.routes.ts'
 import type { Config } from './config.ts'
@@ -288,6 +289,7 @@ function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Timeouts): App 
     ...running,
     outside: createOutside(config, clock, {
       storeUnreadable: (source, unreadable) => storeUnreadable(running, source, unreadable),
+      recipients: createPayoutRecipients(running),
       findGamePlace: (slot) => getGamePlace(running, slot),
     }),
     files: createFileStore(join(config.dataDir, 'files'), clock),

@@ -4,7 +4,7 @@
  */
 export const adapterNames = {
   sms: ['generic', 'thaibulksms', 'twilio'],
-  payout: ['generic'],
+  payout: ['generic', 'opn'],
   feed: ['generic'],
   names: ['generic'],
   qr: ['generic', 'opn', 'scb', 'bcel'],

@@ -8,8 +8,8 @@ import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** Accounts that show a no by hand (design §6): one that is not there, and one that is somebody else's. */
-const missingAccount = /0504$/
-const othersAccount = /0505$/
+export const missingAccount = /0504$/
+export const othersAccount = /0505$/
 
 /** From now on the account is under this name, or is not there. */
 export function setHolder({ store }: Sandbox, { bank, accountNo, name }: z.output<typeof AccountHolder>) {

@@ -29,7 +29,7 @@ export interface PayoutRow {
   at: string
 }
 
-const findPayout = (store: Store, reference: string) =>
+export const findPayout = (store: Store, reference: string) =>
   store.find<PayoutRow>('SELECT * FROM payout WHERE reference = ?', reference)
 
 function answerOf(row: PayoutRow | undefined): Answer {
@@ -71,7 +71,7 @@ export function settlePayout(sandbox: Sandbox, reference: string, status: 'paid'
 }
 
 /** Once the fault is gone, asking finds the payout done; one of a held account waits for a hand. */
-function settleIfFree(sandbox: Sandbox, row: PayoutRow): PayoutRow {
+export function settleIfFree(sandbox: Sandbox, row: PayoutRow): PayoutRow {
   return row.status === 'processing' && row.is_held === 0n
     ? settlePayout(sandbox, row.reference, 'paid')
     : row
@@ -87,7 +87,7 @@ function isSameOrder(row: PayoutRow, order: z.output<typeof PayoutOrder>): boole
   )
 }
 
-function takeOrder(
+export function takeOrder(
   sandbox: Sandbox,
   order: z.output<typeof PayoutOrder>,
   isRejecting: boolean,

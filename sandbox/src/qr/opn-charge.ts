@@ -1,16 +1,13 @@
 /** Charges as Opn Payments has them: each has a name of Opn's own, is paid once and in full, and not after its expiry. */
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { Problem } from '../http.ts'
+import { opnName } from '../opn.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../store.ts'
 import type { ChargeRow, PaymentRow } from './charge.ts'
 
 export const findOpnId = (store: Store, reference: string): string | undefined =>
   store.find<{ id: string }>('SELECT id FROM opn_charge WHERE reference = ?', reference)?.id
-
-/** 19 letters and digits, as Opn's names have. */
-export const opnName = (kind: string, text: string): string =>
-  `${kind}_test_${createHash('sha256').update(text).digest('hex').slice(0, 19)}`
 
 export const isExpired = (sandbox: Pick<Sandbox, 'now'>, charge: ChargeRow): boolean =>
   charge.is_cancelled === 1n || charge.expires_at <= sandbox.now().toISOString()

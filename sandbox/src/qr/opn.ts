@@ -12,10 +12,11 @@ import * as z from 'zod/mini'
 import { addFormCalls } from '../forms.ts'
 import type { Answer } from '../http.ts'
 import * as sandboxLimits from '../limits.ts'
+import { answerOpnList, opnAuthorization, opnFailure, opnName } from '../opn.ts'
 import { addOutsideCall, type OutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { type ChargeRow, findCharge, listPayments, takeOrder } from './charge.ts'
-import { isExpired, opnCharge, opnName } from './opn-charge.ts'
+import { isExpired, opnCharge } from './opn-charge.ts'
 
 const OpnOrder = z.object({
   amount: z.string().check(z.regex(/^\d{1,12}$/)),
@@ -24,30 +25,15 @@ const OpnOrder = z.object({
   'metadata[reference]': z.string().check(z.regex(/^[A-Z0-9]{8,20}$/)),
 })
 
-const ListQuery = z.object({
-  from: z.iso.datetime(),
-  to: z.iso.datetime(),
-  order: z.literal('chronological'),
-  limit: z.string().check(z.regex(/^(?:[1-9]\d?|100)$/)),
-  offset: z.string().check(z.regex(/^\d{1,9}$/)),
-})
-
 interface OpnRow extends ChargeRow {
   id: string
 }
-
-const failure = (status: number, code: string, message: string): Answer => ({
-  status,
-  body: { object: 'error', location: 'https://docs.omise.co/api-errors', code, message },
-})
-
-const authorizationOf = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`
 
 function gatewayOf(sandbox: Sandbox, { headers }: FastifyRequest): string {
   const isKeyOf = (code: string) =>
     sandbox
       .secretsOf(keySetting(`gateway:${code}`))
-      .some((key) => authorizationOf(key) === headers.authorization)
+      .some((key) => opnAuthorization(key) === headers.authorization)
   return qrGateways.find(isKeyOf) ?? ''
 }
 
@@ -68,10 +54,10 @@ function findOwn(sandbox: Sandbox, request: FastifyRequest): OpnRow | undefined 
 
 function order(sandbox: Sandbox, request: FastifyRequest): Answer {
   const asked = OpnOrder.safeParse(request.body)
-  if (!asked.success) return failure(400, 'bad_request', 'the charge is not one of PromptPay')
+  if (!asked.success) return opnFailure(400, 'bad_request', 'the charge is not one of PromptPay')
   const amount = BigInt(asked.data.amount)
   if (amount < sandboxLimits.opnAmountMin || amount > sandboxLimits.opnAmountMax)
-    return failure(400, 'invalid_amount', 'the amount is not one that PromptPay takes')
+    return opnFailure(400, 'invalid_amount', 'the amount is not one that PromptPay takes')
   const gateway = gatewayOf(sandbox, request)
   const chargeReference = asked.data['metadata[reference]']
   const known = findCharge(sandbox.store, chargeReference)
@@ -94,26 +80,24 @@ function order(sandbox: Sandbox, request: FastifyRequest): Answer {
 
 function expire(sandbox: Sandbox, request: FastifyRequest): Answer {
   const row = findOwn(sandbox, request)
-  if (!row) return failure(404, 'not_found', 'charge was not found')
+  if (!row) return opnFailure(404, 'not_found', 'charge was not found')
   if (isExpired(sandbox, row) || listPayments(sandbox.store, row.reference).length > 0)
-    return failure(400, 'invalid_charge', 'the charge is not pending')
+    return opnFailure(400, 'invalid_charge', 'the charge is not pending')
   sandbox.store.run('UPDATE charge SET is_cancelled = 1 WHERE reference = ?', row.reference)
   return { body: shown(sandbox, { ...row, is_cancelled: 1n }, request) }
 }
 
-function list(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const asked = ListQuery.safeParse(request.query)
-  if (!asked.success) return failure(400, 'bad_request', 'the list is asked for wrongly')
-  const { from, to, limit, offset } = asked.data
-  const rows = sandbox.store.list<OpnRow>(
-    `SELECT c.*, o.id FROM opn_charge o JOIN charge c ON c.reference = o.reference
-     WHERE c.gateway = ? AND c.created_at >= ? AND c.created_at < ? ORDER BY c.created_at, c.rowid`,
-    ...[gatewayOf(sandbox, request), from, to],
+const list = (sandbox: Sandbox, request: FastifyRequest): Answer =>
+  answerOpnList(
+    request.query,
+    (from, to) =>
+      sandbox.store.list<OpnRow>(
+        `SELECT c.*, o.id FROM opn_charge o JOIN charge c ON c.reference = o.reference
+         WHERE c.gateway = ? AND c.created_at >= ? AND c.created_at < ? ORDER BY c.created_at, c.rowid`,
+        ...[gatewayOf(sandbox, request), from, to],
+      ),
+    (row) => shown(sandbox, row, request),
   )
-  const page = rows.slice(Number(offset), Number(offset) + Number(limit))
-  const data = page.map((row) => shown(sandbox, row, request))
-  return { body: { object: 'list', data, limit: Number(limit), offset: Number(offset), total: rows.length } }
-}
 
 /** Opn's own bill: its account, and our reference for who reads it. */
 const drawn = ({ reference, amount }: OpnRow): Promise<string> =>
@@ -124,12 +108,12 @@ const drawn = ({ reference, amount }: OpnRow): Promise<string> =>
 
 export function addOpnCharges(app: FastifyInstance, sandbox: Sandbox): void {
   const service: OutsideCall['service'] = (_params, request) => `gateway:${gatewayOf(sandbox, request)}`
-  const known = { service, authorizationOf }
+  const known = { service, authorizationOf: opnAuthorization }
   addFormCalls(app, (scope) => {
     addOutsideCall(scope, sandbox, {
       ...{ ...known, method: 'POST', path: '/charges', call: 'charges', hasOwnReject: true },
       handle: (request, fault) =>
-        fault === 'reject' ? failure(400, 'bad_request', fault) : order(sandbox, request),
+        fault === 'reject' ? opnFailure(400, 'bad_request', fault) : order(sandbox, request),
     })
     addOutsideCall(scope, sandbox, {
       ...{ ...known, method: 'GET', path: '/charges', call: 'payments' },
@@ -141,7 +125,7 @@ export function addOpnCharges(app: FastifyInstance, sandbox: Sandbox): void {
         const row = findOwn(sandbox, request)
         return row
           ? { body: shown(sandbox, row, request) }
-          : failure(404, 'not_found', 'charge was not found')
+          : opnFailure(404, 'not_found', 'charge was not found')
       },
     })
     addOutsideCall(scope, sandbox, {
@@ -153,7 +137,7 @@ export function addOpnCharges(app: FastifyInstance, sandbox: Sandbox): void {
       call: 'charges:get',
       handle: async (request) => {
         const row = findOwn(sandbox, request)
-        return row ? { body: await drawn(row) } : failure(404, 'not_found', 'document was not found')
+        return row ? { body: await drawn(row) } : opnFailure(404, 'not_found', 'document was not found')
       },
     })
   })

@@ -9,10 +9,19 @@ import { DecimalText, TenCredits } from '@kapao/contract/outside/game-figures.ts
 import { invariant } from '#platform/refusal.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { Config } from '../config.ts'
-import type { Bank, BankFeed, FeedSettings, NameInquiry, PayoutBank, PayoutSettings } from './bank/bank.ts'
+import type {
+  Bank,
+  BankFeed,
+  FeedSettings,
+  NameInquiry,
+  PayoutBank,
+  PayoutRecipients,
+  PayoutSettings,
+} from './bank/bank.ts'
 import { createGenericFeed } from './bank/generic-feed.ts'
 import { createGenericNames } from './bank/generic-names.ts'
 import { createGenericPayout } from './bank/generic-payout.ts'
+import { createOpnPayout } from './bank/opn-payout.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createFormProvider } from './game/form.ts'
 import type { GameProvider, GameSettings } from './game/game.ts'
@@ -55,7 +64,7 @@ interface Makers {
 
 const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Makers[Kind]> } = {
   sms: { generic: createGenericSms, thaibulksms: createThaiBulkSms, twilio: createTwilioSms },
-  payout: { generic: createGenericPayout },
+  payout: { generic: createGenericPayout, opn: createOpnPayout },
   feed: { generic: createGenericFeed },
   names: { generic: createGenericNames },
   qr: {
@@ -113,18 +122,22 @@ interface GamePlace {
 interface Options {
   timeoutMs?: number
   storeUnreadable?: StoreUnreadable
+  recipients?: PayoutRecipients
   /** What the catalogue says of a game; without it each is a provider of its own. */
   findGamePlace?: (slot: string) => Promise<GamePlace | undefined>
 }
 
+const noRecipients: PayoutRecipients = { find: async () => undefined, set: async () => {} }
+
 /**
  * @param timeoutMs instead of each service's own.
+ * @param recipients remembers accounts at payout services; without it each payout introduces its own.
  * @param storeUnreadable keeps records of lists that nobody understands; without it a list that has one is no answer.
  */
 export function createOutside(
   config: Settings,
   clock: Clock,
-  { timeoutMs, storeUnreadable: keep, findGamePlace }: Options = {},
+  { timeoutMs, storeUnreadable: keep, recipients = noRecipients, findGamePlace }: Options = {},
 ): Outside {
   /** @param name of the service, whose own key goes with each call, and to nobody else (decisions D21). */
   const serviceAt = (name: string, baseUrl: string, ownTimeoutMs: number): Service => ({
@@ -162,7 +175,7 @@ export function createOutside(
     bank: {
       ...adapters.payout[payout.adapter]({
         connect: connectTo(serviceAt('bank', payout.url, limits.payoutTimeoutMs)),
-        keep,
+        ...{ keep, recipients, clock, fee: payout.fee },
       }),
       ...adapters.feed[feed.adapter]({
         connect: connectTo(serviceAt('feed', feed.url, limits.payoutTimeoutMs)),

@@ -17,9 +17,9 @@ function listenAtBank(): string[] {
       calls.push('order')
       return pay(order)
     },
-    findPayout: (reference) => {
+    findPayout: (order) => {
       calls.push('ask')
-      return findPayout(reference)
+      return findPayout(order)
     },
   }
   world.app.outside = { ...outside, bank }

@@ -1,6 +1,8 @@
 /** Pays approved withdrawals, and asks the bank again about those that it did not answer (decisions D6). */
-
-import { type OrderLease, sendUnderLease } from '#outside/order-lease.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import type { PayoutSaid } from '#outside/bank/bank.ts'
+import { askOrOrder, isOverdue } from '#outside/bank/payout-order.ts'
+import type { OrderLease } from '#outside/order-lease.ts'
 import type { App, FlowParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import * as serverLimits from '#platform/server-limits.ts'
@@ -13,11 +15,10 @@ import {
   type DueWithdrawal,
   endClaim,
   endPayoutOrder,
-  type Payout,
+  type OrderedPayout,
   takePayoutOrder,
   tellOrdered,
 } from './withdraw.queries.ts'
-import { needsOperator } from './withdraw.rules.ts'
 import { conclude, isBeingPaid, noteAnswer } from './withdraw.service.ts'
 
 type PayoutParts = FlowParts & Pick<App, 'wake'>
@@ -38,18 +39,20 @@ export async function payWithdrawals(app: PayoutParts): Promise<number> {
 }
 
 /** What was ended by hand: the bank may say something else later (decisions D22). */
-async function lookAgain(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, withdrawal: Payout) {
-  const { reference } = withdrawal
+async function lookAgain(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, withdrawal: OrderedPayout) {
+  const { reference, orderedAt } = withdrawal
+  if (!orderedAt) return
   try {
-    await noteAnswer(app, withdrawal, await app.outside.bank.findPayout(reference))
+    await noteAnswer(app, withdrawal, await app.outside.bank.findPayout({ reference, orderedAt }))
   } catch (error) {
     app.log[faultLevel(error)]({ err: error, reference }, 'payout not looked at again')
   }
 }
 
 async function pay(app: PayoutParts, withdrawal: DueWithdrawal, mayOrder: boolean) {
+  let said: PayoutSaid | undefined
   try {
-    const said = await callBank(app, withdrawal, mayOrder)
+    said = await callBank(app, withdrawal, mayOrder)
     if (said) await conclude(app, withdrawal, said)
   } catch (error) {
     // One that cannot be paid or decided must not hold up the others; the bank is asked about it again.
@@ -57,42 +60,36 @@ async function pay(app: PayoutParts, withdrawal: DueWithdrawal, mayOrder: boolea
   }
   const now = app.clock.now()
   await endClaim(app.db, withdrawal)
+  const openMs = now.getTime() - withdrawal.createdAt.getTime()
   if (
-    needsOperator(withdrawal.createdAt, now) &&
+    isOverdue(app.outside.bank, said, { openMs, taskAfterMs: limits.transferTaskAfterMs }) &&
     withdrawal.askCount > 0 &&
     (await isBeingPaid(app, withdrawal))
   )
     await notifyOperator(app, withdrawal, now)
 }
 
-/**
- * Asked about before it is ordered again: the bank pays a reference once, but a bank that has it may say so without a
- * new order. One that it does not have was never ordered as far as the bank is concerned, so it is ordered now.
- */
-async function callBank(
+const callBank = (
   app: Pick<App, 'db' | 'clock' | 'outside' | 'wake'>,
   withdrawal: DueWithdrawal,
   mayOrder: boolean,
-) {
-  const { bank } = app.outside
-  if (withdrawal.askCount > 0) {
-    const known = await bank.findPayout(withdrawal.reference)
-    if (known.status !== 'unknown') return known
-  }
-  if (!mayOrder) return
-  const order = {
-    payoutReference: withdrawal.reference,
-    toBank: withdrawal.toBank,
-    toAccountNo: withdrawal.toAccountNo,
-    toName: withdrawal.toAccountName,
-    amount: withdrawal.amount,
-    currency: withdrawal.currency,
-  }
-  return sendUnderLease(app.clock, leaseOf(app, withdrawal), () => bank.pay(order))
-}
+) =>
+  askOrOrder(app.outside.bank, app.clock, {
+    payout: {
+      payoutReference: withdrawal.reference,
+      toBank: withdrawal.toBank,
+      toAccountNo: withdrawal.toAccountNo,
+      toName: withdrawal.toAccountName,
+      amount: withdrawal.amount,
+      currency: withdrawal.currency,
+    },
+    ...{ orderedAt: withdrawal.orderedAt, mayOrder, lease: leaseOf(app, withdrawal) },
+  })
 
-const leaseOf = ({ db, wake }: Pick<App, 'db' | 'wake'>, withdrawal: DueWithdrawal): OrderLease => ({
-  reference: withdrawal.reference,
+const leaseOf = (
+  { db, wake }: Pick<App, 'db' | 'wake'>,
+  withdrawal: DueWithdrawal,
+): Pick<OrderLease, 'take' | 'release'> => ({
   take: async (now, leaseUntil) => {
     const isTaken = await inTransaction(db, async (tx) => {
       const isOurs = await takePayoutOrder(tx, withdrawal, now, leaseUntil)

@@ -198,9 +198,16 @@ export interface Payout {
   reference: string
 }
 
-const payoutColumns = ['d.memberId', 'd.id', 'd.amount', 'd.currency', 'd.reference'] as const
+const payoutColumns = [
+  ...(['d.memberId', 'd.id', 'd.amount', 'd.currency', 'd.reference', 'd.orderedAt'] as const),
+]
 
-export interface DueWithdrawal extends Payout {
+export interface OrderedPayout extends Payout {
+  /** When an order for it was about to leave last; null: none ever was. */
+  orderedAt: Date | null
+}
+
+export interface DueWithdrawal extends OrderedPayout {
   toBank: string
   toAccountNo: string
   toAccountName: string
@@ -306,7 +313,7 @@ export const endPayoutOrder = (db: Db, { memberId, id, askCount }: DueWithdrawal
     .execute()
 
 /** Takes payouts that are to be looked at again after their end, a bounded number of times each. */
-export async function claimLooks(db: Db, now: Date, limit: number): Promise<Payout[]> {
+export async function claimLooks(db: Db, now: Date, limit: number): Promise<OrderedPayout[]> {
   return db
     .with('due', (query) =>
       query

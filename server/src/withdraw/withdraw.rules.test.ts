@@ -5,7 +5,6 @@ import {
   approvalsNeeded,
   checkDecision,
   checkWithdrawAmount,
-  needsOperator,
   type Requester,
   reviewReason,
 } from './withdraw.rules.ts'
@@ -88,9 +87,4 @@ test.each([
   ['one that is decided', 'PAID', 'b', 'ALREADY_DECIDED'],
 ])('staff decide %s (%s)', (_, state, memberId, code) => {
   expect(checkDecision({ memberId: 'a', state }, { memberId })).toBe(code)
-})
-
-test('a payout without an answer is a person’s from the moment on that the limit names', () => {
-  expect(needsOperator(ago(limits.transferTaskAfterMs), now)).toBe(true)
-  expect(needsOperator(ago(limits.transferTaskAfterMs - 1), now)).toBe(false)
 })

@@ -75,7 +75,3 @@ export function checkDecision(
   if (operator.memberId === memberId) return 'OWN_REQUEST'
   if (state !== 'REVIEW') return 'ALREADY_DECIDED'
 }
-
-/** A person looks at a payout that the bank leaves unanswered this long; it stays open all the same. */
-export const needsOperator = (createdAt: Date, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() >= limits.transferTaskAfterMs

@@ -1,6 +1,7 @@
 /** Pays money in suspense back to its senders, and asks the bank again about what it did not answer (decisions D6, D22). */
 import * as limits from '@kapao/contract/limits.ts'
-import { sendUnderLease } from '#outside/order-lease.ts'
+import type { PayoutSaid } from '#outside/bank/bank.ts'
+import { askOrOrder, isOverdue } from '#outside/bank/payout-order.ts'
 import type { App } from '#parts/app-parts.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
@@ -12,7 +13,7 @@ import {
   type DueRefund,
   endRefundClaim,
   endRefundOrder,
-  type SenderRefund,
+  type OrderedRefund,
   takeRefundOrder,
 } from './sender-refund.queries.ts'
 import { concludeRefund } from './sender-refund.service.ts'
@@ -32,18 +33,21 @@ export async function paySenderRefunds(app: Pick<App, 'db' | 'clock' | 'outside'
 }
 
 /** What was ended by hand: the bank may say something else later. */
-async function lookAgain(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, refund: SenderRefund) {
-  const { payoutReference } = refund
+async function lookAgain(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, refund: OrderedRefund) {
+  const { payoutReference, orderedAt } = refund
+  if (!orderedAt) return
   try {
-    await concludeRefund(app, refund, await app.outside.bank.findPayout(payoutReference))
+    const said = await app.outside.bank.findPayout({ reference: payoutReference, orderedAt })
+    await concludeRefund(app, refund, said)
   } catch (error) {
     app.log[faultLevel(error)]({ err: error, reference: payoutReference }, 'payout not looked at again')
   }
 }
 
 async function pay(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, refund: DueRefund, mayOrder: boolean) {
+  let said: PayoutSaid | undefined
   try {
-    const said = await callBank(app, refund, mayOrder)
+    said = await callBank(app, refund, mayOrder)
     if (said) await concludeRefund(app, refund, said)
   } catch (error) {
     // One that cannot be paid or decided must not hold up the others; the bank is asked about it again.
@@ -51,26 +55,21 @@ async function pay(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, refund: D
   }
   const now = app.clock.now()
   const isStillOpen = await endRefundClaim(app.db, refund)
-  if (isStillOpen && now.getTime() - refund.createdAt.getTime() >= limits.transferTaskAfterMs)
+  const openMs = now.getTime() - refund.createdAt.getTime()
+  if (isStillOpen && isOverdue(app.outside.bank, said, { openMs, taskAfterMs: limits.transferTaskAfterMs }))
     await notifyOperator(app, refund, now)
 }
 
-/** Asked about before it is ordered again: the bank pays a reference once, and may say so without a new order. */
-async function callBank(app: Pick<App, 'db' | 'clock' | 'outside'>, refund: DueRefund, mayOrder: boolean) {
-  const { bank } = app.outside
-  const { payoutReference, fromBank, toAccountNo, toAccountName, amount, currency, askCount } = refund
-  if (askCount > 0) {
-    const known = await bank.findPayout(payoutReference)
-    if (known.status !== 'unknown') return known
-  }
-  if (!mayOrder) return
-  const order = { payoutReference, toBank: fromBank, toAccountNo, toName: toAccountName, amount, currency }
-  const lease = {
-    reference: payoutReference,
-    take: (now: Date, leaseUntil: Date) => takeRefundOrder(app.db, refund, now, leaseUntil),
-    release: () => endRefundOrder(app.db, refund),
-  }
-  return sendUnderLease(app.clock, lease, () => bank.pay(order))
+function callBank(app: Pick<App, 'db' | 'clock' | 'outside'>, refund: DueRefund, mayOrder: boolean) {
+  const { payoutReference, fromBank, toAccountNo, toAccountName, amount, currency, orderedAt } = refund
+  return askOrOrder(app.outside.bank, app.clock, {
+    payout: { payoutReference, toBank: fromBank, toAccountNo, toName: toAccountName, amount, currency },
+    ...{ orderedAt, mayOrder },
+    lease: {
+      take: (now, leaseUntil) => takeRefundOrder(app.db, refund, now, leaseUntil),
+      release: () => endRefundOrder(app.db, refund),
+    },
+  })
 }
 
 const notifyOperator = (app: Pick<App, 'db'>, { id, payoutReference: reference }: DueRefund, now: Date) =>

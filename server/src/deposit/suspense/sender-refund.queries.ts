@@ -23,7 +23,12 @@ export interface SenderRefund {
   payoutReference: string
 }
 
-export interface DueRefund extends SenderRefund {
+export interface OrderedRefund extends SenderRefund {
+  /** When an order for it was about to leave last; null: none ever was. */
+  orderedAt: Date | null
+}
+
+export interface DueRefund extends OrderedRefund {
   toAccountNo: string
   toAccountName: string
   createdAt: Date
@@ -35,7 +40,10 @@ export interface DueRefund extends SenderRefund {
 export const insertRefund = (tx: Tx, row: Insertable<Database['senderRefund']>) =>
   tx.insertInto('senderRefund').values(row).execute()
 
-const named = ['r.id', 'r.fromBank', 'r.reference', 'r.amount', 'r.currency', 'r.payoutReference'] as const
+const named = [
+  ...(['r.id', 'r.fromBank', 'r.reference', 'r.amount', 'r.currency'] as const),
+  ...(['r.payoutReference', 'r.orderedAt'] as const),
+]
 
 /** Takes what is to be paid or asked about, for this process alone. @param mayOrder false: only what has been ordered before. */
 export async function claimDueRefunds(
@@ -113,7 +121,7 @@ export const endRefundOrder = (db: Db, { id, askCount }: DueRefund) =>
     .execute()
 
 /** Takes those that are to be looked at again after their end, a bounded number of times each. */
-export async function claimRefundLooks(db: Db, now: Date, limit: number): Promise<SenderRefund[]> {
+export async function claimRefundLooks(db: Db, now: Date, limit: number): Promise<OrderedRefund[]> {
   return db
     .with('due', (query) =>
       query

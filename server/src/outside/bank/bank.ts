@@ -3,6 +3,7 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { BankTransfer, PayoutAnswer, PayoutOrder } from '@kapao/contract/outside/bank.ts'
 import type { NameQuestion } from '@kapao/contract/outside/name-inquiry.ts'
 import type * as z from 'zod/mini'
+import type { Clock } from '#platform/time/clock.ts'
 import type { ReadBook } from '../books.ts'
 import type { Connect } from '../http.ts'
 import type { StoreUnreadable, UnreadableRecord } from '../records.ts'
@@ -28,17 +29,41 @@ export interface TransferRecall {
   at: Date
 }
 
+/** Remembers under which name a service knows an account, so that it is introduced there once. */
+export interface PayoutRecipients {
+  find(account: PayoutAccount): Promise<string | undefined>
+  set(account: PayoutAccount, recipient: string): Promise<void>
+}
+
+export type PayoutAccount = Pick<Payout, 'toBank' | 'toAccountNo' | 'toName'>
+
 export interface PayoutSettings {
   connect: Connect
   keep: StoreUnreadable | undefined
+  recipients: PayoutRecipients
+  clock: Clock
+  /** What the service keeps of each transfer, in minor units: it is ordered on top. */
+  fee: bigint
+}
+
+/** An order that has left us, or was about to. */
+export interface OrderedPayout {
+  reference: string
+  orderedAt: Date
 }
 
 /** Pays members. */
 export interface PayoutBank {
-  /** Pays; the same reference again pays nothing more and answers the same. @throws OutsideError: unknown. */
-  pay(payout: Payout): Promise<PayoutSaid>
+  /** Whether it pays a reference once, however often it is ordered. If not, nothing is ordered again once an order may have left (decisions D21). */
+  knowsRepeats: boolean
+  /** How long it may say that it works on a payout until a person looks. */
+  slowestMs: number
+  /** Gets ready what an order needs, and moves nothing. Absent: it needs nothing. @throws OutsideError: not known, to be tried again. */
+  prepare?(payout: Payout): Promise<PayoutSaid | { recipient: string }>
+  /** Pays. @param recipient as {@link prepare} has found it. @throws OutsideError: unknown. */
+  pay(payout: Payout, recipient?: string): Promise<PayoutSaid>
   /** What became of it; `unknown`: the bank has no such payout. @throws OutsideError: unknown to us. */
-  findPayout(reference: string): Promise<PayoutSaid>
+  findPayout(order: OrderedPayout): Promise<PayoutSaid>
   /** Every payout that it has carried out. */
   readPayouts: ReadBook
 }

@@ -8,6 +8,8 @@ import type { PayoutBank, PayoutSettings } from './bank.ts'
 export function createGenericPayout({ connect, keep }: PayoutSettings): PayoutBank {
   const ask = connect()
   return {
+    knowsRepeats: true,
+    slowestMs: 0,
     pay: (payout) =>
       ask({
         method: 'POST',
@@ -15,7 +17,7 @@ export function createGenericPayout({ connect, keep }: PayoutSettings): PayoutBa
         body: z.encode(PayoutOrder, payout),
         answer: PayoutAnswer,
       }),
-    findPayout: (reference) =>
+    findPayout: ({ reference }) =>
       ask({
         method: 'GET',
         path: path`/bank/payouts/${reference}`,

@@ -21,7 +21,8 @@ import { OutsideError } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { BookLine, ReadBook } from '../books.ts'
-import { type Ask, path, proveByBasic } from '../http.ts'
+import { type Ask, path } from '../http.ts'
+import { connectOpn, OpnError, readOpnList } from '../opn.ts'
 import {
   readRecord,
   readRecords,
@@ -52,11 +53,7 @@ const OpnCharge = z.object({
 })
 type OpnCharge = z.output<typeof OpnCharge>
 
-/** As answers of 404 are shaped. */
-const OpnError = z.object({ object: z.literal('error'), code: z.string() })
 const ChargeOrNone = z.union([OpnCharge, OpnError])
-
-const OpnList = z.object({ object: z.literal('list'), total: z.int(), data: z.array(z.unknown()) })
 
 const OpnEvent = z.object({
   object: z.literal('event'),
@@ -91,8 +88,7 @@ export function createOpnGateway({
   clock,
   keep = rejectUnreadable,
 }: GatewaySettings): QrGatewayClient {
-  // Its key is a name without a password.
-  const ask = connect((call, key) => proveByBasic(call, `${key}:`))
+  const ask = connectOpn(connect)
   async function read(charge: z.output<typeof ChargeOrNone>): Promise<ChargeSaid> {
     if (charge.object === 'error') return { status: 'unknown', payments: [] }
     const isOpen = charge.status === 'pending' || charge.status === 'successful'
@@ -157,15 +153,9 @@ async function download(ask: Ask, address: string): Promise<Uint8Array> {
 /** Opn lists charges by when they were made, and a book has them by when they were paid. */
 const createOpnBook = (ask: Ask, code: string, keep: StoreUnreadable): ReadBook =>
   async function* ({ from, to }) {
-    const begin = new Date(from.getTime() - serverLimits.opnChargeLifetimeMs).toISOString()
-    for (let offset = 0, total = 1; offset < total; offset += serverLimits.opnPageRows) {
-      const query = new URLSearchParams({
-        ...{ from: begin, to: to.toISOString(), order: 'chronological' },
-        ...{ limit: String(serverLimits.opnPageRows), offset: String(offset) },
-      })
-      const page = await ask({ method: 'GET', path: `/charges?${query}`, answer: OpnList })
-      total = page.total
-      const listed = readRecords(OpnCharge, page.data)
+    const begin = new Date(from.getTime() - serverLimits.opnChargeLifetimeMs)
+    for await (const page of readOpnList(ask, '/charges', { from: begin, to })) {
+      const listed = readRecords(OpnCharge, page)
       const paid = listed.values.filter(isPaid).map(paymentIn)
       await keep(`book:${code}`, [...listed.unreadable, ...paid.filter(isUnreadable)])
       yield paid.flatMap((one): BookLine[] => {

@@ -1,5 +1,6 @@
 /** The settings that say how each outside service speaks and where it is (decisions D21). */
 import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
+import { Money } from '@kapao/contract/money.ts'
 import {
   type AdapterName,
   adapterNames,
@@ -33,6 +34,8 @@ export const outsideSettings = {
   BANK_URL: z.optional(urlSetting),
   PAYOUT: adapterSetting('payout'),
   PAYOUT_URL: z.optional(urlSetting),
+  /** What the payout service keeps of each transfer, in baht. */
+  PAYOUT_FEE: z._default(z.pipe(z.coerce.number(), Money), 30_00n),
   FEED: adapterSetting('feed'),
   FEED_URL: z.optional(urlSetting),
   NAMES: adapterSetting('names'),
@@ -68,7 +71,7 @@ export function outsideServicesIn(env: z.output<typeof OutsideSettings>, sandbox
   const bankUrl = env.BANK_URL ?? sandboxUrl
   return {
     sms: { adapter: env.SMS, url: env.SMS_URL ?? sandboxUrl, sender: env.SMS_SENDER },
-    payout: { adapter: env.PAYOUT, url: env.PAYOUT_URL ?? bankUrl },
+    payout: { adapter: env.PAYOUT, url: env.PAYOUT_URL ?? bankUrl, fee: env.PAYOUT_FEE },
     feed: { adapter: env.FEED, url: env.FEED_URL ?? bankUrl },
     names: { adapter: env.NAMES, url: env.NAMES_URL ?? bankUrl },
     slip: { adapter: env.SLIP, url: env.SLIP_URL ?? bankUrl },

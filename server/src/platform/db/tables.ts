@@ -685,6 +685,11 @@ export interface Database {
     currency: Fixed<Of<typeof lists.currencies>>
     suspendedAs: Fixed<string>
   }
+  payoutRecipient: {
+    account: Fixed<Buffer>
+    recipient: string
+    introducedAt: Date
+  }
   periodClose: {
     task: Fixed<Of<typeof lists.closingTasks>>
     firstDay: Fixed<string>
