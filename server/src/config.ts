@@ -66,6 +66,10 @@ const Environment = z.object({
   /** What the app encodes gift links with; built into the app too (decisions D5). */
   TRUELINK_PASSPHRASE: z._default(z.string(), 'kapao-truelink'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  /** Where traces go, by OTLP over HTTP. Unset: there are none. Its other variables (`OTEL_EXPORTER_OTLP_HEADERS` …) the exporter reads. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(urlSetting),
+  /** Which part of all traces is sent. */
+  OTEL_TRACES_SAMPLER_ARG: z._default(z.coerce.number().check(z.gte(0), z.lte(1)), 1),
   DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(500)), 20),
   /** Multiplies how long a call waits for the database before it is refused: for a slow database or a busy machine. */
   DATABASE_PATIENCE: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(databasePatienceMax)), 1),
@@ -161,6 +165,10 @@ function passkeySiteOf(url: string, others: string[]) {
   return { id: hostname, origins: [origin, ...others] }
 }
 
+/** Absent: no traces are sent, and nothing that would is loaded. */
+const tracesIn = ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio }: Environment) =>
+  endpoint ? { endpoint, ratio } : undefined
+
 function makeConfig(env: Environment, secrets: Secrets) {
   const isSandbox = env.OUTSIDE === 'sandbox'
   const sandboxUrl = `http://127.0.0.1:${env.SANDBOX_PORT}`
@@ -208,6 +216,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
     invitePrefix: env.INVITE_PREFIX,
     truelinkPassphrase: env.TRUELINK_PASSPHRASE,
     logLevel: env.LOG_LEVEL,
+    traces: tracesIn(env),
     /** What every key of our own is derived from: the one in use, and the one before it while it is being changed. */
     credentialKeys,
     gamePasswordKeys: sealKeysOf(credentialKeys, 'kapao game passwords'),

@@ -20,6 +20,9 @@ async function run() {
   const config = await readCheckedConfig()
   // Only now: a start that is refused ends at once.
   const { startApp } = await import('./app.ts')
+  const { traces, release } = config
+  const endTraces =
+    traces && (await import('#platform/telemetry/open-telemetry.ts')).startTraces(traces, release)
   const time = await followDatabaseClock(config.databaseUrl)
   const followed = config.sandboxUrl ? await followSandboxClock(config.sandboxUrl, time) : undefined
   const running = await startApp(config, followed ?? time, { listen: true, runJobs: true })
@@ -38,6 +41,7 @@ async function run() {
     followed?.stop()
     time.stop()
     await running.close().catch((err) => log.error({ err }, 'did not end in good order'))
+    await endTraces?.().catch((err) => log.warn({ err }, 'the last traces were not sent'))
     process.exit(code)
   }
   process.once('SIGTERM', () => void end('SIGTERM', 0))

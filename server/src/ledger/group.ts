@@ -6,6 +6,7 @@ import { allOrCause, sendPipelined } from '#platform/db/pipeline.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
+import { type FlowTrace, insertFlowTraces } from '#platform/telemetry/flow-trace.queries.ts'
 import {
   fillLocked,
   type Held,
@@ -231,6 +232,8 @@ async function write(tx: Tx, accepted: Accepted[], accounts: Held[]) {
   const notices = accepted.flatMap(noticesOf)
   if (events.length > 0) statements.push(insertOutbox(events))
   if (notices.length > 0) statements.push(insertNotices(notices))
+  const traces = accepted.flatMap(flowTraceOf)
+  if (traces.length > 0) statements.push(insertFlowTraces(traces))
   if (settlements.length > 0) statements.push(settleStatements(settlements))
   const [results] = await allOrCause([sendPipelined(tx, statements), ...writeAttachedRows(tx, accepted)])
   invariant(results[0]?.numAffectedRows === BigInt(moved.length), 'an account changed under our lock')
@@ -254,6 +257,12 @@ function writeAttachedRows(tx: Tx, accepted: Accepted[]): Promise<void>[] {
       throw writer.refusal?.(error) ?? error
     }
   })
+}
+
+/** While spans are made: where the relay and jobs find the trace that this began in. */
+function flowTraceOf({ posting: { trace, statement }, journalId, at }: Accepted): FlowTrace[] {
+  const { reference = journalId } = statement ? ('open' in statement ? statement.open : statement.settle) : {}
+  return trace ? [{ reference, trace, at }] : []
 }
 
 function eventsOf({ posting, journalId, wallet, at }: Accepted): OutboxRow[] {

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 import { inPipelinedTransaction, inTransaction } from '#platform/db/transaction.ts'
 import { invariant } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { isTracing, traced, traceNow } from '#platform/telemetry/trace.ts'
 import { errorOf } from '#platform/thrown.ts'
 import { busy, type Outcome, postGroup } from './group.ts'
 import type { Posted, Posting } from './posting.ts'
@@ -22,7 +23,7 @@ interface Timed {
  * @throws Refusal MONEY_NOT_ENOUGH, or what the writer of an attached row makes of its error. The transaction must then roll back.
  */
 export async function post(tx: Tx, { clock }: Timed, posting: Posting): Promise<Posted> {
-  const [outcome] = await postGroup(tx, [posting], { now: clock.now(), skipLocked: false })
+  const [outcome] = await postGroup(tx, [inItsTrace(posting)], { now: clock.now(), skipLocked: false })
   if (outcome instanceof Error) throw outcome
   invariant(outcome && outcome !== busy, 'an account that was opened and locked is not there')
   return outcome
@@ -51,6 +52,7 @@ export function createLedger({
   waitingMax = serverLimits.ledgerBatch.waitingMax,
 }: LedgerOptions): Ledger {
   const batched = createBatcher<Posting, Outcome>({
+    name: 'postBatch',
     run: (postings) => postBatch(db, { clock }, postings),
     inFlightMax: serverLimits.ledgerInFlightMax,
     furtherBatchAt: Math.ceil(batchMax / 4),
@@ -61,12 +63,18 @@ export function createLedger({
   })
   return {
     async post(posting) {
-      const outcome = await batched(posting)
+      const attributes = { 'kapao.journal.kind': posting.kind }
+      const outcome = await (isTracing()
+        ? traced({ name: 'post', attributes }, () => batched(inItsTrace(posting)))
+        : batched(posting))
       invariant(!(outcome instanceof Error), 'the gatherer throws errors')
       return outcome === busy ? inTransaction(db, (tx) => post(tx, { clock }, posting)) : outcome
     },
   }
 }
+
+/** What is written in a batch, with others, still belongs to the trace of its own caller. */
+const inItsTrace = (posting: Posting): Posting => (isTracing() ? { ...posting, trace: traceNow() } : posting)
 
 /** One commit for all. When a statement failed, each half is tried by itself, until the culprit stands alone. */
 async function postBatch(db: Db, { clock }: Timed, postings: Posting[]): Promise<Outcome[]> {

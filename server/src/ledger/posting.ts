@@ -7,6 +7,7 @@ import type { StatementType } from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
 import type { Tx } from '#platform/db/schema.ts'
 import type { Refusal } from '#platform/refusal.ts'
+import type { Trace } from '#platform/telemetry/trace.ts'
 import type { Move } from './chart.ts'
 
 /** The largest amount that one journal moves: 10^13 minor units (quality I-7). */
@@ -82,6 +83,8 @@ export interface Posting {
   isSeen?: boolean
   /** The id of the journal that a `reversal` corrects. */
   reverses?: string
+  /** In which it was asked for; set by the ledger while spans are made. */
+  trace?: Trace | undefined
 }
 
 export interface Posted {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { PayoutAnswer } from '@kapao/contract/outside/bank.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
+import { newTrace, runInTrace } from '#platform/telemetry/trace.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { createPlainProvider } from './game/plain.ts'
 import { type Ask, type Connect, createAsk, type Prove, path, type Service } from './http.ts'
@@ -51,6 +52,21 @@ const question = {
 test('an answer of the right shape is read; what we did not ask for is left out', async () => {
   const ask = await saying('{"status":"paid","secret":"x"}')
   expect(await ask(question)).toEqual({ status: 'paid' })
+})
+
+test('the service is told the trace that the call is part of', async () => {
+  const told: unknown[] = []
+  const ask = await aService((request, response) => {
+    told.push(request.headers.traceparent)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"paid"}')
+  })
+  const trace = newTrace()
+  await runInTrace(trace, () => ask(question))
+  await ask(question)
+  expect(told).toEqual([
+    expect.stringMatching(new RegExp(`^00-${trace.traceId}-[0-9a-f]{16}-00$`)),
+    undefined,
+  ])
 })
 
 test('a no with its own status is an answer where the question allows it', async () => {

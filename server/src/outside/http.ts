@@ -6,6 +6,7 @@ import { failpoint } from '#platform/failpoint.ts'
 import { isPublicAddress } from '#platform/limits/network.ts'
 import { MaintenanceError, OutsideError } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { traced, traceNow, traceParentOf } from '#platform/telemetry/trace.ts'
 
 export interface Service {
   /** For messages and logs. */
@@ -72,30 +73,44 @@ export const path = (texts: TemplateStringsArray, ...values: string[]): string =
   String.raw({ raw: texts }, ...values.map(encodeURIComponent))
 
 export function createAsk(service: Service, prove: Prove = proveByBearer): Ask {
-  return async (question) => {
-    const what = `${service.name}: ${question.method} ${question.shownPath ?? question.path}`
-    let status: number
-    let bytes: Buffer
-    try {
-      const response = await sendWithKey(service, prove, outgoing(question))
-      status = response.status
-      bytes = await readBounded(response)
-      failpoint('outside:answered')
-    } catch (error) {
-      throw new OutsideError(`${what} was not answered`, { cause: error })
-    }
-    const isNone = status === question.noneStatus
-    const text = question.as === 'bytes' || isNone ? '' : decoded(bytes, what)
-    if (!isNone && !(question.statuses ?? [200]).includes(status)) {
-      if (status === 503 && service.maintenance?.safeParse(parseJson(text)).success)
-        throw new MaintenanceError(`${what}: closed for maintenance`)
-      throw new OutsideError(`${what} answered ${status}`, { status })
-    }
-    const body = { bytes, text, json: question.as ? undefined : parseJson(text) }[question.as ?? 'json']
-    const answer = question.answer.safeParse(isNone ? null : body)
-    if (!answer.success) throw new OutsideError(`${what} answered something unreadable`)
-    return answer.data
+  return (question) => {
+    const { method } = question
+    const attributes = { 'kapao.service': service.name, 'http.request.method': method }
+    return traced({ name: `${method} ${service.name}`, kind: 'client', attributes }, (note) =>
+      ask(service, prove, question, (status) => note({ 'http.response.status_code': status })),
+    )
   }
+}
+
+async function ask<Schema extends z.ZodMiniType>(
+  service: Service,
+  prove: Prove,
+  question: Question<Schema>,
+  noteStatus: (status: number) => void,
+): Promise<z.output<Schema>> {
+  const what = `${service.name}: ${question.method} ${question.shownPath ?? question.path}`
+  let status: number
+  let bytes: Buffer
+  try {
+    const response = await sendWithKey(service, prove, outgoing(question))
+    status = response.status
+    noteStatus(status)
+    bytes = await readBounded(response)
+    failpoint('outside:answered')
+  } catch (error) {
+    throw new OutsideError(`${what} was not answered`, { cause: error })
+  }
+  const isNone = status === question.noneStatus
+  const text = question.as === 'bytes' || isNone ? '' : decoded(bytes, what)
+  if (!isNone && !(question.statuses ?? [200]).includes(status)) {
+    if (status === 503 && service.maintenance?.safeParse(parseJson(text)).success)
+      throw new MaintenanceError(`${what}: closed for maintenance`)
+    throw new OutsideError(`${what} answered ${status}`, { status })
+  }
+  const body = { bytes, text, json: question.as ? undefined : parseJson(text) }[question.as ?? 'json']
+  const answer = question.answer.safeParse(isNone ? null : body)
+  if (!answer.success) throw new OutsideError(`${what} answered something unreadable`)
+  return answer.data
 }
 
 /** Who answers 401 has done nothing: then the other key is tried, so that keys are changed without a gap (decisions D21). */
@@ -130,8 +145,9 @@ function send({ baseUrl, timeoutMs }: Service, { method, path, headers, body }: 
   const url = new URL(base + path)
   // A dot segment or a host smuggled in by a value would have changed the address.
   if (url.href !== base + path) throw new Error(`${path} does not stay below ${base}`)
+  const trace = traceNow()
   return fetch(url, {
-    ...{ method, headers, body },
+    ...{ method, body, headers: trace ? { ...headers, traceparent: traceParentOf(trace) } : headers },
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })

@@ -394,6 +394,7 @@ export const chatPushAfterMs = 15_000
  */
 export const retentionMs = {
   outbox: 7 * dayMs,
+  flow_trace: 7 * dayMs,
   webhook_event: 30 * dayMs,
   request_key: 2 * dayMs,
   session: 60 * dayMs,

@@ -231,6 +231,7 @@ const removeUnmatched: RemovePiece = (tx, { before, limit }) =>
 
 export const removePieceOf: Record<KeptTable, RemovePiece> = {
   outbox: removeDelivered,
+  flow_trace: removeOlder('flow_trace', 'created_at', ['reference']),
   webhook_event: removeOlder('webhook_event', 'received_at', ['source', 'event_id']),
   // One that was never answered is no call that is still running: none lives for two days.
   request_key: removeOlder('request_key', 'created_at', ['scope', 'key']),

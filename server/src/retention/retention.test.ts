@@ -9,6 +9,8 @@ import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { retentionMs } from '#platform/server-limits.ts'
+import { insertFlowTraces } from '#platform/telemetry/flow-trace.queries.ts'
+import { newTrace } from '#platform/telemetry/trace.ts'
 import { storeUnreadable } from '#staff/unread-record.service.ts'
 import { aStatementFile, uploadStatementFile } from '../../test/bank-statements.ts'
 import { uploadTo } from '../../test/chats.ts'
@@ -39,6 +41,9 @@ async function leaveRows() {
   const { token } = await aStaffMember(world, { role: 'cashier' })
   await uploadStatementFile(world, token, aStatementFile([{ at: world.now(), amount: 1, reference: 'R100' }]))
   await expect.poll(() => countOf('webhook_event')).toBe(1)
+  await inTransaction(world.app.db, (tx) =>
+    tx.executeQuery(insertFlowTraces([{ reference: 'QR1', trace: newTrace(), at: world.now() }])),
+  )
   // Without a code it has failed at once.
   await upload(world, member, await aPicture().jpeg().toBuffer())
   await sendPicture(member)
@@ -232,6 +237,9 @@ const rowsOf: Record<KeptTable, string> = {
   outbox: `
     INSERT INTO outbox (id, member_id, event, payload, created_at, delivered_at)
     SELECT ('01000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $3, 'wallet:changed', '{}', $2, $2
+    FROM generate_series(1, $1::int) n`,
+  flow_trace: `
+    INSERT INTO flow_trace SELECT $3 || n, '00-' || repeat('1', 32) || '-' || repeat('1', 16) || '-01', $2::timestamptz + n * interval '1 min'
     FROM generate_series(1, $1::int) n`,
   webhook_event: `
     INSERT INTO webhook_event SELECT 'gateway:WW', n || $3::text, $2::timestamptz + n * interval '1 min'

@@ -46,6 +46,7 @@ export type Authenticate = (token: string | undefined) => Promise<Member>
 /** @returns a function that throws Refusal `invalid-token` for no, bad, expired and revoked tokens alike. */
 export function createAuthenticate(db: Db, clock: Clock): Authenticate {
   const find = createBatcher<Buffer, SessionRow | undefined>({
+    name: 'findSessions',
     inFlightMax: serverLimits.readsInFlightMax,
     batchMax: serverLimits.sessionBatchMax,
     run: async (hashes) => {

@@ -90,6 +90,7 @@ export type NoteAddress = (memberId: string, network: string) => Promise<void>
 
 export function createAddressNotes({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>): NoteAddress {
   const insert = createBatcher<MemberAddress, undefined>({
+    name: 'noteAddresses',
     run: async (addresses) => {
       await insertAddresses(db, addresses)
       return addresses.map(() => undefined)

@@ -4,6 +4,7 @@ import { firstLookAt } from '#outside/poll-schedule.ts'
 import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import { inFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { openTasks } from '#staff/task.service.ts'
 import { noteContradiction } from './contradiction.service.ts'
 import {
@@ -18,7 +19,13 @@ import { conclude, returnTransfer } from './transfer.service.ts'
 
 export async function askTransfers(app: FlowParts): Promise<number> {
   const due = await claimDueTransfers(app.db, app.clock.now(), serverLimits.transfersAtOnce)
-  await Promise.all(due.map((transfer) => askAbout(app, transfer)))
+  await Promise.all(
+    due.map((transfer) =>
+      inFlowTrace(app.db, { name: 'askTransfer', reference: transfer.reference }, () =>
+        askAbout(app, transfer),
+      ),
+    ),
+  )
   const looks = await claimLooks(app.db, app.clock.now(), serverLimits.transfersAtOnce)
   await Promise.all(looks.map((transfer) => lookAgain(app, transfer)))
   return due.length + looks.length

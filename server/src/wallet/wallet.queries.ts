@@ -60,6 +60,7 @@ async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | un
 
 const findTogether = perDatabase((db) =>
   createBatcher({
+    name: 'findHoldings',
     run: (memberIds: string[]) => listHoldings(db, memberIds),
     inFlightMax: serverLimits.readsInFlightMax,
   }),

@@ -7,6 +7,7 @@ import type { App, FlowParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import { inFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
 import { openTasks } from '#staff/task.service.ts'
 import {
@@ -32,7 +33,13 @@ export async function payWithdrawals(app: PayoutParts): Promise<number> {
     now: app.clock.now(),
     limit: serverLimits.withdrawalsAtOnce,
   })
-  await Promise.all(due.map((withdrawal) => pay(app, withdrawal, mayOrder)))
+  await Promise.all(
+    due.map((withdrawal) =>
+      inFlowTrace(app.db, { name: 'pay', reference: withdrawal.reference }, () =>
+        pay(app, withdrawal, mayOrder),
+      ),
+    ),
+  )
   const looks = await claimLooks(app.db, app.clock.now(), serverLimits.withdrawalsAtOnce)
   await Promise.all(looks.map((withdrawal) => lookAgain(app, withdrawal)))
   return due.length + looks.length

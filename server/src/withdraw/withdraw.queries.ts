@@ -78,6 +78,7 @@ async function listBankCodes(db: Db, memberIds: string[]) {
 
 const getTogether = perDatabase((db) =>
   createBatcher({
+    name: 'findBankCodes',
     run: (memberIds: string[]) => listBankCodes(db, memberIds),
     inFlightMax: serverLimits.readsInFlightMax,
   }),

@@ -84,6 +84,7 @@ async function listCharges(db: Db, references: string[]): Promise<(Charge | unde
 
 const findTogether = perDatabase((db) =>
   createBatcher({
+    name: 'findCharges',
     run: (references: string[]) => listCharges(db, references),
     inFlightMax: serverLimits.readsInFlightMax,
   }),

@@ -3,6 +3,7 @@
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import { inFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { openTasks } from '#staff/task.service.ts'
 import {
   claimDueVouchers,
@@ -20,7 +21,11 @@ export async function askVouchers(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log' | 'wake'>,
 ): Promise<number> {
   const due = await claimDueVouchers(app.db, app.clock.now(), serverLimits.vouchersAtOnce)
-  await Promise.all(due.map((voucher) => askAbout(app, voucher)))
+  await Promise.all(
+    due.map((voucher) =>
+      inFlowTrace(app.db, { name: 'askVoucher', reference: voucher.reference }, () => askAbout(app, voucher)),
+    ),
+  )
   const looks = await claimVoucherLooks(app.db, app.clock.now(), serverLimits.vouchersAtOnce)
   await Promise.all(looks.map((voucher) => lookAgain(app, voucher)))
   return due.length + looks.length

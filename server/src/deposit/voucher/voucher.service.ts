@@ -26,6 +26,7 @@ import type { Limit } from '#platform/limits/rate-limits.ts'
 import { invariant, OutsideError, Refusal } from '#platform/refusal.ts'
 import { openText, sealText } from '#platform/sealed.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { noteFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { hasDepositLimit, refuseBeyondLimit } from '#play/limit.service.ts'
 import { findTrueWallet } from '#settings/terms.service.ts'
 import { openTasks } from '#staff/task.service.ts'
@@ -114,7 +115,10 @@ async function takeGift(
     claims: 0,
   }
   await checkLimit(app, voucher, code)
-  if (await insertVoucher(app.db, { ...voucher, codeHash })) await tryOrder(app, voucher)
+  if (await insertVoucher(app.db, { ...voucher, codeHash })) {
+    await noteFlowTrace(app.db, voucher.reference, voucher.createdAt)
+    await tryOrder(app, voucher)
+  }
   // Asked back from the database: a job may have decided it meanwhile, or an earlier run of the same request.
   const found = await findVoucher(app.db, voucher)
   if (found) return answerOf(found)

@@ -42,6 +42,9 @@ export function findLiveFaults(env: Environment): string[] {
     if (env[name]?.startsWith('http://')) faults.push(`${name} is not https.`)
   }
   if (env.CONSOLE_ORIGIN?.startsWith('http://')) faults.push('CONSOLE_ORIGIN is not https.')
+  // A collector is usually a process of the same machine.
+  if (/^http:\/\/(?!(localhost|127\.[\d.]+|\[::1\])(:|\/|$))/.test(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? ''))
+    faults.push('OTEL_EXPORTER_OTLP_ENDPOINT is not https.')
   for (const name of ['ORIGINS', 'GAME_ORIGINS'] as const)
     if (listOf(env[name]).some((origin) => !origin.startsWith('https://')))
       faults.push(`${name} has an address that is not https.`)

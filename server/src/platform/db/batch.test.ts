@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { createBatcher } from './batch.ts'
 
 /** A batcher whose batches end when the test says so. */
-type Settings = Omit<Parameters<typeof createBatcher<number, number>>[0], 'run'>
+type Settings = Omit<Parameters<typeof createBatcher<number, number>>[0], 'run' | 'name'>
 function held(settings: Settings = {}) {
   const batches: { items: number[]; end(): void; fail(error: Error): void }[] = []
   const ask = createBatcher<number, number>({
     ...settings,
+    name: 'ask',
     run: (items) =>
       new Promise((resolve, reject) =>
         batches.push({
@@ -117,6 +118,6 @@ test('more than the limit do not wait: they are refused with 503', async () => {
 })
 
 test('a run that forgets somebody fails instead of leaving them waiting', async () => {
-  const ask = createBatcher<number, number>({ run: () => Promise.resolve([1]) })
+  const ask = createBatcher<number, number>({ name: 'ask', run: () => Promise.resolve([1]) })
   await expect(Promise.all([ask(1), ask(2)])).rejects.toThrow('1 outcomes for 2 items')
 })

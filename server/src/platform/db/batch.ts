@@ -1,9 +1,12 @@
 /** Batches what many callers want: one statement and one commit instead of many (group commit) (design §4, speed.md). */
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { type Trace, tracedBatch, traceNow } from '#platform/telemetry/trace.ts'
 import { errorOf } from '#platform/thrown.ts'
 
 interface Settings<Item, Answer> {
+  /** For its span. */
+  name: string
   /**
    * Does the whole batch. The outcomes come in the order of the items; an Error among them is thrown to its caller
    * alone. What it throws itself goes to every caller of the batch.
@@ -22,6 +25,8 @@ interface Settings<Item, Answer> {
 
 interface Waiting<Item, Answer> {
   item: Item
+  /** In which it was asked for. */
+  trace: Trace | undefined
   resolve(answer: Answer): void
   reject(error: Error): void
 }
@@ -34,7 +39,7 @@ export type Batcher<Item, Answer> = (item: Item) => Promise<Answer>
  * So a lone caller waits for nobody, and the busier it gets the larger batches become.
  */
 export function createBatcher<Item, Answer>(settings: Settings<Item, Answer>): Batcher<Item, Answer> {
-  const { run, inFlightMax = 1, furtherBatchAt = 1, keyOf } = settings
+  const { name, run, inFlightMax = 1, furtherBatchAt = 1, keyOf } = settings
   const { batchMax = serverLimits.batch.max, waitingMax = serverLimits.batch.waitingMax } = settings
   let waiting: Waiting<Item, Answer>[] = []
   let inFlight = 0
@@ -70,7 +75,8 @@ export function createBatcher<Item, Answer>(settings: Settings<Item, Answer>): B
     const keys = keyOf && inFlightMax > 1 ? batch.map(({ item }) => keyOf(item)) : []
     for (const key of keys) keysInFlight.add(key)
     try {
-      const outcomes = await run(batch.map(({ item }) => item))
+      const traces = batch.map(({ trace }) => trace)
+      const outcomes = await tracedBatch(name, traces, () => run(batch.map(({ item }) => item)))
       if (outcomes.length !== batch.length)
         throw new Error(`${outcomes.length} outcomes for ${batch.length} items`)
       batch.forEach(({ resolve, reject }, index) => {
@@ -89,7 +95,7 @@ export function createBatcher<Item, Answer>(settings: Settings<Item, Answer>): B
   return (item) =>
     new Promise<Answer>((resolve, reject) => {
       if (waiting.length >= waitingMax) return reject(new Refusal('SERVICE_UNAVAILABLE'))
-      waiting.push({ item, resolve, reject })
+      waiting.push({ item, trace: traceNow(), resolve, reject })
       startSoon()
     })
 }

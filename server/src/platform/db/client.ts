@@ -1,6 +1,8 @@
 /** A connection as the pool makes it: prepares statements, and takes no commit for done that the standby has not got. */
 import pg from 'pg'
 import * as serverLimits from '#platform/server-limits.ts'
+import { spanStatementMax } from '#platform/telemetry/limits.ts'
+import { isTracing, type SpanFacts, traced, traceNow } from '#platform/telemetry/trace.ts'
 import { UnconfirmedCommitError } from './failure.ts'
 
 const preparedNames = new Map<string, string>()
@@ -11,6 +13,23 @@ function preparedName(text: string): string | undefined {
   const name = `k${preparedNames.size + 1}`
   preparedNames.set(text, name)
   return name
+}
+
+/** The text of a statement, without its values. One that takes none may have them in its text: then its kind has to do. */
+function statementSpan(text: unknown, isParameterised: boolean): SpanFacts {
+  const [, operation = 'query'] = (typeof text === 'string' && /^\s*(\w+)/.exec(text)) || []
+  const [, table] =
+    (isParameterised && /\b(?:from|into|update)\s+(?!unnest)"?(\w+)/i.exec(String(text))) || []
+  const kindOf = operation.toUpperCase()
+  return {
+    name: table ? `${kindOf} ${table}` : kindOf,
+    kind: 'client',
+    attributes: {
+      ...{ 'db.system.name': 'postgresql', 'db.operation.name': kindOf },
+      ...(table && { 'db.collection.name': table }),
+      ...(isParameterised && { 'db.query.text': String(text).slice(0, spanStatementMax) }),
+    },
+  }
 }
 
 /**
@@ -45,7 +64,8 @@ export class CarefulClient extends pg.Client {
     const [text, values] = args
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && preparedName(text)
     const rest = name ? [{ name, text, values }, ...args.slice(2)] : args
-    const answer = (super.query as (...args: unknown[]) => unknown)(...rest)
+    const send = () => (super.query as (...args: unknown[]) => unknown)(...rest)
+    const answer = isTracing() && traceNow() ? traced(statementSpan(text, Boolean(name)), send) : send()
     return answer instanceof Promise
       ? answer.then(
           (result) => this.#confirmed(result),

@@ -165,6 +165,7 @@ const mayRemove = [
   'chat_note',
   'chat_reply',
   'deposit_unread',
+  'flow_trace',
   'list_export',
   'member_address',
   'member_device',

@@ -307,6 +307,11 @@ export interface Database {
     memberId: Fixed<string>
     day: Fixed<string>
   }
+  flowTrace: {
+    reference: Fixed<string>
+    traceParent: Fixed<string>
+    createdAt: Fixed<Date>
+  }
   game: {
     code: Fixed<string>
     name: string

@@ -17,6 +17,7 @@ import {
 import type { CallLimits } from '#platform/limits/call-limits.ts'
 import { networkOf } from '#platform/limits/network.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
+import { isTracing, traced } from '#platform/telemetry/trace.ts'
 import { answerOf, keepRefusals, sendAnswer } from './answer.ts'
 import type { RawBody } from './body.ts'
 import { bearerToken, checkSentByApp, type Member, type Operator, type StaffProof } from './caller.ts'
@@ -129,7 +130,7 @@ const steps: readonly Step[] = [
 const firstSteps: readonly Step[] = [checkStepUp, count, checkOpen, handle]
 
 async function run(steps: readonly Step[], call: CallState) {
-  for (const step of steps) await step(call)
+  for (const step of steps) await (isTracing() ? traced({ name: step.name }, () => step(call)) : step(call))
 }
 
 export async function answerCall(

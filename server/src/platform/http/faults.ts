@@ -53,7 +53,7 @@ export function answerFault(log: Logger, error: unknown, request: FastifyRequest
 
   const incident = newIncident()
   const passes = isPassing(error)
-  const facts = { err: error, incident, id: request.id, route: request.routeOptions?.url }
+  const facts = { err: error, incident, trace_id: request.id, route: request.routeOptions?.url }
   log[faultLevel(error)](facts, passes ? 'away' : 'incident')
   if (passes) reply.header('Retry-After', serverLimits.retryAfterSeconds)
   const message: RefusalCode = passes ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR'
@@ -65,7 +65,7 @@ function answerRefusal(log: Logger, refusal: Refusal, request: FastifyRequest, r
   // A 5xx is somebody's trouble: it has a name under which its log line is found.
   const incident = status >= 500 ? newIncident() : undefined
   const level = incident ? 'warn' : 'info'
-  log[level]({ code, incident, id: request.id, route: request.routeOptions?.url }, 'refused')
+  log[level]({ code, incident, trace_id: request.id, route: request.routeOptions?.url }, 'refused')
   const wait = refusal.retryAfterSeconds ?? (status === 503 ? serverLimits.retryAfterSeconds : undefined)
   if (wait !== undefined) reply.header('Retry-After', wait)
   return reply.code(status).send({ ...bodyOf(refusal), ...(incident && { incident }) })

@@ -1,5 +1,4 @@
 /** The HTTP server that every route stands on: strict bodies, security headers, error answers, logs without secrets. */
-import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import * as limits from '@kapao/contract/limits.ts'
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
@@ -8,6 +7,7 @@ import type { Config } from '#config.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addBodyParser } from './body.ts'
+import { addTraces, traceOf } from './call-trace.ts'
 import { answerBrokenRequest, answerFault } from './faults.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -37,7 +37,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     forceCloseConnections: 'idle',
     // While it ends, what still comes in on open connections is answered like everything else (quality F25).
     return503OnClosing: false,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => traceOf(headers).traceId,
     routerOptions: {
       maxParamLength: serverLimits.paramLengthMax,
       caseSensitive: true,
@@ -52,6 +52,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   addHostCheck(server)
   addArrivalLimit(server)
   addBodyParser(server)
+  addTraces(server)
   addLog(server, log)
   return server
 }
@@ -100,6 +101,9 @@ function addLog(server: FastifyInstance, log: Logger) {
     const level = reply.statusCode >= 500 ? 'warn' : config.changes ? 'info' : 'debug'
     if (!log.isLevelEnabled(level)) return
     const ms = Math.round(reply.elapsedTime)
-    log[level]({ id: request.id, method: request.method, route, status: reply.statusCode, ms }, 'answered')
+    log[level](
+      { trace_id: request.id, method: request.method, route, status: reply.statusCode, ms },
+      'answered',
+    )
   })
 }

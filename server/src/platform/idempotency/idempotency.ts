@@ -224,10 +224,15 @@ export function createIdempotency(
 ): Idempotency {
   const safe = createAnswerSafe(secrets)
   const claim = createBatcher<Claim, Found>({
+    name: 'claimKeys',
     run: (claims) => claimAll({ db, safe, node }, claims, clock.now()),
   })
-  const keep = createBatcher<Ending, Answer>({ run: (endings) => keepAll(db, safe, endings) })
+  const keep = createBatcher<Ending, Answer>({
+    name: 'keepAnswers',
+    run: (endings) => keepAll(db, safe, endings),
+  })
   const free = createBatcher<Claim, 'freed'>({
+    name: 'freeKeys',
     run: async (claims) => {
       await freeAll(db, claims)
       return claims.map(() => 'freed' as const)

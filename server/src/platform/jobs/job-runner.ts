@@ -4,6 +4,7 @@ import type { JobFault } from '@kapao/contract/lists.ts'
 import type { Logger } from 'pino'
 import { invariant } from '#platform/refusal.ts'
 import { faultKind, faultLevel } from '#platform/telemetry/fault-level.ts'
+import { newTrace, runInTrace, traced } from '#platform/telemetry/trace.ts'
 
 /** @typeParam App what its jobs are handed. */
 export interface Job<App> {
@@ -62,7 +63,7 @@ export function startJobs<App extends { log: Logger }>(app: App, jobs: readonly 
       return at
     }
     try {
-      while (!stopped && (await job.run(app)) > 0);
+      while (!stopped && (await runTraced(job, app)) > 0);
       end(false)
     } catch (error) {
       note(job.name, { error: { fault: faultKind(error), at: end(true) } })
@@ -84,7 +85,7 @@ export function startJobs<App extends { log: Logger }>(app: App, jobs: readonly 
       return
     }
     clearTimeout(timers.get(job.name))
-    const run = runOnce(job).then(() => {
+    const run = runInTrace(newTrace(), () => runOnce(job)).then(() => {
       running.delete(job.name)
       if (woken.delete(job.name)) return start(job)
       // Jitter, so that many processes do not ask in step.
@@ -111,6 +112,14 @@ export function startJobs<App extends { log: Logger }>(app: App, jobs: readonly 
     },
   }
 }
+
+/** Each run is a trace; of one that found nothing to do no span is sent. */
+const runTraced = <App>({ name, run }: Job<App>, app: App): Promise<number> =>
+  traced({ name: `job ${name}`, attributes: { 'kapao.job': name } }, async (note) => {
+    const done = await run(app)
+    note({ 'kapao.job.done': done })
+    return done
+  })
 
 function runOf(
   { name, everyMs, begunAt, dueAt, ended, error }: Times & Pick<JobRun, 'name' | 'everyMs'>,

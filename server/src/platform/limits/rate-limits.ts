@@ -72,7 +72,10 @@ async function takeAll(db: Db, takings: Taking[], now: Date): Promise<Taken[]> {
 
 /** @param clock windows follow the product's clock, so that they can be tried. */
 export function createRateLimits(db: Db, clock: Clock): RateLimits {
-  const takeOne = createBatcher<Taking, Taken>({ run: (takings) => takeAll(db, takings, clock.now()) })
+  const takeOne = createBatcher<Taking, Taken>({
+    name: 'takeLimits',
+    run: (takings) => takeAll(db, takings, clock.now()),
+  })
   return {
     async take(limit, who) {
       const { points, until } = await takeOne({ key: keyOf(limit, who), windowMs: limit.windowMs })

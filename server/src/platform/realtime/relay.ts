@@ -4,6 +4,8 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { findFlowTraces } from '#platform/telemetry/flow-trace.queries.ts'
+import { traced } from '#platform/telemetry/trace.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { Realtime } from './realtime.ts'
 
@@ -18,7 +20,7 @@ export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtim
     if (!(await isOnlyRelay(tx))) return 0
     const rows = await tx
       .selectFrom('outbox')
-      .select(['id', 'memberId', 'event', 'payload'])
+      .select(['id', 'memberId', 'journalId', 'event', 'payload'])
       .where('deliveredAt', 'is', null)
       .orderBy('id')
       .limit(serverLimits.relayBatchMax)
@@ -27,7 +29,14 @@ export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtim
       .execute()
     if (rows.length === 0) return 0
     // Redis is asked inside the transaction, since nobody else may tell these rows: it has a second.
-    await Promise.all(rows.map(({ memberId, event, payload }) => app.realtime.emit(memberId, event, payload)))
+    const traces = await findFlowTraces(tx, rows.map(flowOf))
+    await Promise.all(
+      rows.map((row) =>
+        traced({ name: `tell ${row.event}`, kind: 'consumer', parent: traces.get(flowOf(row)) }, () =>
+          app.realtime.emit(row.memberId, row.event, row.payload),
+        ),
+      ),
+    )
     failpoint('outbox:untold')
     await tx
       .updateTable('outbox')
@@ -36,6 +45,12 @@ export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtim
       .execute()
     return rows.length
   })
+}
+
+/** What it is about: a flow's reference, or else its journal. */
+function flowOf({ journalId, payload }: { journalId: string | null; payload: unknown }): string {
+  const hasReference = typeof payload === 'object' && payload !== null && 'reference' in payload
+  return hasReference && typeof payload.reference === 'string' ? payload.reference : (journalId ?? '')
 }
 
 /** Until the transaction ends. No waiting: the relay that holds it also sends what is new meanwhile. */

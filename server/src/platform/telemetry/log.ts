@@ -2,6 +2,7 @@
 import pino, { type Logger } from 'pino'
 import type { Config } from '#config.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { traceNow } from './trace.ts'
 
 const secretNames = [
   ...['password', 'oldPassword', 'newPassword', 'token', 'otpToken', 'otpCode', 'authorization', 'cookie'],
@@ -10,11 +11,18 @@ const secretNames = [
 /** Where PostgreSQL's errors quote the values at fault. */
 const quoting = ['err.detail', 'err.where', 'err.internalQuery', 'err.cause.detail', 'err.cause.where']
 
+/** The same names as in the exported traces' own data model. */
+function traceFields() {
+  const trace = traceNow()
+  return trace ? { trace_id: trace.traceId } : {}
+}
+
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: pino.DestinationStream): Logger {
   return pino(
     {
       level: config.logLevel,
       base: { service: 'kapao' },
+      mixin: traceFields,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: [...secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...quoting],

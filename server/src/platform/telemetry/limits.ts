@@ -1,0 +1,14 @@
+/** Numbers of traces, figures and log lines. Units last in each name. */
+
+/** How much of a statement a span has, and to how many other traces it is linked. */
+export const spanStatementMax = 2_000
+export const spanLinksMax = 128
+/** What of a job's run is kept until it is known whether it did something. */
+export const jobSpansMax = 2_000
+/** Spans that wait to be sent; more are dropped rather than waited for. */
+export const spanQueue = {
+  maxQueueSize: 8_192,
+  maxExportBatchSize: 512,
+  scheduledDelayMillis: 2_000,
+  exportTimeoutMillis: 5_000,
+}
