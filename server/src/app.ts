@@ -90,6 +90,7 @@ import { operatorPrivacyRoutes, privacyRoutes } from '#privacy/privacy.routes.ts
 import { promotionRoutes } from '#promotion/promotion.routes.ts'
 import { operatorReconciliationRoutes } from '#reconciliation/reconciliation.routes.ts'
 import { refundRoutes } from '#refund/refund.routes.ts'
+import { readProductState } from '#reports/product-state.service.ts'
 import { operatorReportRoutes } from '#reports/reports.routes.ts'
 import { operatorRiskRoutes } from '#risk/risk.routes.ts'
 import { operatorSearchRoutes } from '#search/search.routes.ts'
@@ -386,7 +387,7 @@ function addCalls(server: FastifyInstance, parts: CallParts & { app: App }) {
 }
 
 async function addPages(server: FastifyInstance, app: App, isLeaving: () => boolean) {
-  addHealth(server, app, isLeaving)
+  addHealth(server, { ...app, readProductState: () => readProductState(app) }, isLeaving)
   if (app.config.hasApiReference) await addApiReference(server)
   await addConsole(server, app.config)
   await addWebApp(server, app.config)

@@ -1,4 +1,5 @@
 /** What accounts hold, and what moved on each of their days (staff-calls T6). */
+import { toBaht } from '@kapao/contract/money.ts'
 import type { AccountFilter, AccountSpan } from '@kapao/contract/schemas/staff-ledger.ts'
 import { dayMs } from '@kapao/contract/time-units.ts'
 import { type Figure, findOpenFrom, listDayFigures } from '#closing/daily-figures.ts'
@@ -37,6 +38,17 @@ async function sumAll({ db, clock }: RecordParts): Promise<Balance[]> {
     sums.set(name, { account, memberId: null, currency, balance: before + balance })
   }
   return [...sums.values()]
+}
+
+/** What the house's accounts hold, in the currency's own unit. */
+export async function listHouseBalances(app: RecordParts) {
+  const sums = await sumAll(app)
+  return sums
+    .filter(({ account }) => account.startsWith('house:'))
+    .map(({ account, currency, balance }) => ({
+      ...{ account, currency },
+      balance: toBaht(inMoney(balance, currency)),
+    }))
 }
 
 /** Of one member each; else added up by code, over all members and over the house's sides. */

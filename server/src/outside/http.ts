@@ -6,6 +6,7 @@ import { failpoint } from '#platform/failpoint.ts'
 import { isPublicAddress } from '#platform/limits/network.ts'
 import { MaintenanceError, OutsideError } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { measure, secondsSince } from '#platform/telemetry/measured.ts'
 import { traced, traceNow, traceParentOf } from '#platform/telemetry/trace.ts'
 
 export interface Service {
@@ -76,9 +77,19 @@ export function createAsk(service: Service, prove: Prove = proveByBearer): Ask {
   return (question) => {
     const { method } = question
     const attributes = { 'kapao.service': service.name, 'http.request.method': method }
-    return traced({ name: `${method} ${service.name}`, kind: 'client', attributes }, (note) =>
-      ask(service, prove, question, (status) => note({ 'http.response.status_code': status })),
-    )
+    return traced({ name: `${method} ${service.name}`, kind: 'client', attributes }, async (note) => {
+      const begunAt = performance.now()
+      let outcome: 'answered' | 'unknown' = 'unknown'
+      try {
+        const said = await ask(service, prove, question, (status) =>
+          note({ 'http.response.status_code': status }),
+        )
+        outcome = 'answered'
+        return said
+      } finally {
+        measure({ of: 'outside', service: service.name, outcome, seconds: secondsSince(begunAt) })
+      }
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 /** Batches what many callers want: one statement and one commit instead of many (group commit) (design §4, speed.md). */
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { measure } from '#platform/telemetry/measured.ts'
 import { type Trace, tracedBatch, traceNow } from '#platform/telemetry/trace.ts'
 import { errorOf } from '#platform/thrown.ts'
 
@@ -75,6 +76,7 @@ export function createBatcher<Item, Answer>(settings: Settings<Item, Answer>): B
     const keys = keyOf && inFlightMax > 1 ? batch.map(({ item }) => keyOf(item)) : []
     for (const key of keys) keysInFlight.add(key)
     try {
+      measure({ of: 'batch', name, size: batch.length })
       const traces = batch.map(({ trace }) => trace)
       const outcomes = await tracedBatch(name, traces, () => run(batch.map(({ item }) => item)))
       if (outcomes.length !== batch.length)

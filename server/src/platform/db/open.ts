@@ -2,6 +2,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import * as serverLimits from '#platform/server-limits.ts'
+import { measure, secondsSince } from '#platform/telemetry/measured.ts'
 import { CarefulClient } from './client.ts'
 import type { Db } from './schema.ts'
 import type { Database } from './tables.ts'
@@ -48,6 +49,7 @@ export class ConnectionQueue {
         return await connect()
       } finally {
         this.#waiting.delete(waiter)
+        measure({ of: 'pool', seconds: secondsSince(waiter.since) })
       }
     }
     pool.connect = counted as pg.Pool['connect']

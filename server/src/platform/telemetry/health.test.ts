@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test, vi } from 'vitest'
 import { defaultTimeouts, timeoutsFor } from '#app.ts'
+import { wallet } from '#ledger/chart.ts'
+import { newId } from '#platform/db/id.ts'
 import { schemaVersion } from '#platform/db/migrate.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { asOwner, lockTables, waitingForLocks } from '../../../test/flows.ts'
@@ -69,6 +71,28 @@ test('figures are for this machine, or for who has the token', async () => {
   expect((await get('/metrics')).statusCode).toBe(403)
   expect((await get('/metrics', { authorization: 'Bearer wrong' })).statusCode).toBe(403)
   expect((await get('/metrics', { authorization: 'Bearer figures' }, '10.0.0.1')).statusCode).toBe(200)
+})
+
+test('figures say how the work goes: outside, connections, batches, what waits, and what the house holds', async () => {
+  const member = await world.aMember()
+  const asked = { params: { gatewayCode: 'KBANK' }, body: { amount: 100 }, idempotencyKey: newId() }
+  const { qrcodeId } = (await member.call(api.createQrcode, asked)).body
+  await world.control('POST', `/qr/${qrcodeId}/pay`)
+  await expect.poll(() => world.balance(member.id, wallet())).toBe(100_00n)
+  world.advance(90_000)
+  const { body } = await get('/metrics')
+  for (const figure of [
+    /^kapao_outside_seconds_count\{service="gateway:KBANK",outcome="answered"\} [1-9]/m,
+    /^kapao_pool_wait_seconds_count [1-9]/m,
+    /^kapao_batch_size_count\{name="postBatch"\} [1-9]/m,
+    /^kapao_outbox_age_seconds 90$/m,
+    /^kapao_waiting\{name="payouts"\} 0$/m,
+    /^kapao_waiting_oldest_seconds\{name="tasks"\} 0$/m,
+    /^kapao_unanswered\{name="slip"\} 0$/m,
+    /^kapao_unanswered_oldest_seconds\{name="game:NAGA"\} 0$/m,
+    /^kapao_house_balance\{account="house:gateway:KBANK",currency="THB"\} -100$/m,
+  ])
+    expect(body).toMatch(figure)
 })
 
 test('figures name routes, never addresses', async () => {

@@ -8,8 +8,10 @@ import type { JobRun } from '#platform/jobs/job-runner.ts'
 import type { Realtime } from '#platform/realtime/realtime.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { addProductMetrics, type ProductState } from './product-metrics.ts'
 import { createReadiness, type FindReadiness } from './readiness.ts'
 import { addStateMetrics } from './state-metrics.ts'
+import { addWorkMetrics } from './work-metrics.ts'
 
 const isLocal = (address: string) =>
   address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
@@ -21,6 +23,7 @@ interface Looked {
   realtime: Pick<Realtime, 'count' | 'canEmit'>
   config: Pick<Config, 'metrics' | 'metricsToken'>
   jobRuns(): JobRun[]
+  readProductState(): Promise<ProductState>
 }
 
 /** @param isLeaving true from the order to end: balancers are told first, and calls are served on meanwhile. */
@@ -44,6 +47,9 @@ function addMetrics(server: FastifyInstance, app: Looked, findReadiness: FindRea
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   addStateMetrics(registers, app.jobRuns, findReadiness)
+  addProductMetrics(registers, app.readProductState, app.clock)
+  const endWork = addWorkMetrics(registers)
+  server.addHook('onClose', async () => endWork())
   const seconds = new Histogram({
     name: 'kapao_http_seconds',
     help: 'Time from request to answer',

@@ -12,3 +12,7 @@ export const spanQueue = {
   scheduledDelayMillis: 2_000,
   exportTimeoutMillis: 5_000,
 }
+
+/** For how long what the database says of the whole product is good, and how long figures wait for it. */
+export const productStateMs = 15_000
+export const productReadMs = 2_000
