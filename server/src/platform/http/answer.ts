@@ -43,8 +43,15 @@ export async function keepRefusals(run: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
+/** Of a refusal that was kept as an answer. */
+function codeIn(body: string): string {
+  const { message, error } = JSON.parse(body) as { message?: string; error?: string }
+  return message ?? error ?? ''
+}
+
 export function sendAnswer(row: Endpoint, { status, body }: Answer, reply: FastifyReply) {
   const { request } = reply
+  if (status >= 400) request.ended = { code: codeIn(body) }
   reply.code(status).header('Content-Type', 'application/json; charset=utf-8')
   if (row.changes) failpoint('answer:unsent', { socket: request.raw.socket, status, body })
   if (row.changes || row.caller !== 'visitor') return reply.header('Cache-Control', 'no-store').send(body)

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { KeyReusedError } from '#platform/idempotency/idempotency.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
-import { faultLevel, isPassing } from '#platform/telemetry/fault-level.ts'
+import { faultKind, faultLevel, isPassing } from '#platform/telemetry/fault-level.ts'
 import { codeOf } from '#platform/thrown.ts'
 
 export const bodyOf = (refusal: Refusal): RefusalBody => ({
@@ -43,13 +43,16 @@ const newIncident = () => `ER${randomBytes(serverLimits.incidentBytes).toString(
 
 export function answerFault(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   reply.header('Cache-Control', 'no-store')
-  if (error instanceof Refusal) return answerRefusal(log, error, request, reply)
+  if (error instanceof Refusal) return answerRefusal(error, request, reply)
   if (error instanceof KeyReusedError)
     return reply.code(422).send({ message: 'KEY_INVALID', fields: ['Idempotency-Key'] })
   const code = refusalOf(error)
   if (code === 'NO_DATA' && request.url.length > serverLimits.urlLengthMax)
     return reply.code(414).send({ message: 'TOO_LARGE' })
-  if (code) return reply.code(refusals[code]).send({ message: code })
+  if (code) {
+    request.ended = { code }
+    return reply.code(refusals[code]).send({ message: code })
+  }
 
   const incident = newIncident()
   const passes = isPassing(error)
@@ -57,15 +60,15 @@ export function answerFault(log: Logger, error: unknown, request: FastifyRequest
   log[faultLevel(error)](facts, passes ? 'away' : 'incident')
   if (passes) reply.header('Retry-After', serverLimits.retryAfterSeconds)
   const message: RefusalCode = passes ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR'
+  request.ended = { code: message, incident, fault: faultKind(error) }
   return reply.code(refusals[message]).send({ message, incident })
 }
 
-function answerRefusal(log: Logger, refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+function answerRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { code, status } = refusal
   // A 5xx is somebody's trouble: it has a name under which its log line is found.
   const incident = status >= 500 ? newIncident() : undefined
-  const level = incident ? 'warn' : 'info'
-  log[level]({ code, incident, trace_id: request.id, route: request.routeOptions?.url }, 'refused')
+  request.ended = { code, incident }
   const wait = refusal.retryAfterSeconds ?? (status === 503 ? serverLimits.retryAfterSeconds : undefined)
   if (wait !== undefined) reply.header('Retry-After', wait)
   return reply.code(status).send({ ...bodyOf(refusal), ...(incident && { incident }) })

@@ -33,7 +33,7 @@ function addRoute(server: FastifyInstance, parts: CallParts, route: Route) {
       url: row.path,
       // Staff send whole texts in three languages.
       ...(row.caller === 'operator' && { bodyLimit: contentLimits.bodyBytesMax }),
-      config: { changes: row.changes, upload: row.upload },
+      config: { call: name, caller: row.caller, upload: row.upload },
       exposeHeadRoute: false,
       handler: (request, reply) => answerCall(parts, route, request, reply),
     })

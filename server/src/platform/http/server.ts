@@ -1,6 +1,8 @@
 /** The HTTP server that every route stands on: strict bodies, security headers, error answers, logs without secrets. */
 import type { Server } from 'node:http'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import type { JobFault } from '@kapao/contract/lists.ts'
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
@@ -12,9 +14,14 @@ import { answerBrokenRequest, answerFault } from './faults.ts'
 import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** How a call ended that was not carried out. */
+    ended: { code: string; incident?: string | undefined; fault?: JobFault } | null
+  }
   interface FastifyContextConfig {
-    /** The call changes state: its answers are logged. */
-    changes?: boolean
+    /** The contract's name of the call, and the kind of caller that it is for. */
+    call?: string
+    caller?: Endpoint['caller']
     /** The call takes a file, which may take longer to arrive than anything else. */
     upload?: boolean | undefined
   }
@@ -94,16 +101,18 @@ function addSecurityHeaders(server: FastifyInstance, config: Config) {
   })
 }
 
+/** One line for each call: which, by what kind of caller, how it ended, how long it took; never whose it was. */
 function addLog(server: FastifyInstance, log: Logger) {
+  server.decorateRequest('ended', null)
   server.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address itself: spec's autoLogin addresses carry a password.
     const { url: route = 'unknown', config } = request.routeOptions
-    const level = reply.statusCode >= 500 ? 'warn' : config.changes ? 'info' : 'debug'
+    const isCall = route.startsWith('/api/')
+    const level = reply.statusCode >= 500 ? 'warn' : isCall ? 'info' : 'debug'
     if (!log.isLevelEnabled(level)) return
+    const { call = `${request.method} ${route}`, caller } = config
     const ms = Math.round(reply.elapsedTime)
-    log[level](
-      { trace_id: request.id, method: request.method, route, status: reply.statusCode, ms },
-      'answered',
-    )
+    const line = { trace_id: request.id, call, caller, status: reply.statusCode, ms, ...request.ended }
+    log[level](line, 'answered')
   })
 }

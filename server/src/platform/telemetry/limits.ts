@@ -16,3 +16,7 @@ export const spanQueue = {
 /** For how long what the database says of the whole product is good, and how long figures wait for it. */
 export const productStateMs = 15_000
 export const productReadMs = 2_000
+
+/** How often lines about an outage are written, and how many kinds of them are told apart. */
+export const repeatsToldEveryMs = 60_000
+export const repeatKindsMax = 500

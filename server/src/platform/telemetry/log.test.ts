@@ -2,8 +2,10 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newId } from '#platform/db/id.ts'
 import { hashPassword } from '#platform/password.ts'
+import { OutsideError } from '#platform/refusal.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { useWorld } from '../../../test/world.ts'
 import { createLog } from './log.ts'
@@ -15,7 +17,12 @@ let lines: string[] = []
 beforeEach(() => {
   lines = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })
-  Object.assign(world.app.log, { info: log.info.bind(log), warn: log.warn.bind(log) })
+  const { info, warn, isLevelEnabled } = log
+  Object.assign(world.app.log, {
+    info: info.bind(log),
+    warn: warn.bind(log),
+    isLevelEnabled: isLevelEnabled.bind(log),
+  })
 })
 const written = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
@@ -26,7 +33,7 @@ async function aMember() {
   return member
 }
 
-const refusal = (code: string, route: string) => expect.objectContaining({ msg: 'refused', code, route })
+const refusal = (code: string, call: string) => expect.objectContaining({ msg: 'answered', code, call })
 
 test('a login is, with whose it was', async () => {
   const member = await aMember()
@@ -41,7 +48,7 @@ test('wrong passwords are, and the limit that ends them', async () => {
     await world.call(api.login, { body: { username: member.phone, password: 'wrong-guess' } }, {})
   const wrong = written().filter(({ code }) => code === 'WRONG_CREDENTIAL')
   expect(wrong).toHaveLength(limits.loginPerAccountMinute)
-  expect(written()).toContainEqual(refusal('REQUEST_LIMIT_1MIN', '/api/login'))
+  expect(written()).toContainEqual(refusal('REQUEST_LIMIT_1MIN', 'login'))
   for (const secret of [member.phone, 'wrong-guess']) expect(lines.join()).not.toContain(secret)
 })
 
@@ -56,9 +63,9 @@ test('a refused caller is: a bad token, a role that is not enough, a page of som
   )
   expect(written()).toEqual(
     expect.arrayContaining([
-      refusal('invalid-token', '/api/wallet'),
-      refusal('FORBIDDEN', '/api/operator/settings'),
-      refusal('FORBIDDEN', '/api/login'),
+      refusal('invalid-token', 'wallet'),
+      refusal('FORBIDDEN', 'settings'),
+      refusal('FORBIDDEN', 'login'),
     ]),
   )
   expect(lines.join()).not.toContain(token)
@@ -72,6 +79,65 @@ test('a webhook that the gateway has not signed is', async () => {
     headers: { 'content-type': 'application/json' },
     payload: '{}',
   })
-  expect(written()).toContainEqual(refusal('UNAUTHORIZED', '/api/callback/gateway/:gatewayCode'))
+  expect(written()).toContainEqual(refusal('UNAUTHORIZED', 'POST /api/callback/gateway/:gatewayCode'))
   expect(lines.join()).toContain('not signed by its sender')
+})
+
+test('each call is one line: which, by what kind of caller, how it ended and how long it took, never whose it was', async () => {
+  const member = await aMember()
+  lines = []
+  await member.call(api.wallet)
+  await member.call(api.withdraw, { body: { amount: 100_000 }, idempotencyKey: newId() })
+  const told = {
+    level: 30,
+    trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    ms: expect.any(Number),
+    msg: 'answered',
+  }
+  expect(written()).toEqual([
+    { ...told, time: expect.any(String), service: 'kapao', call: 'wallet', caller: 'member', status: 200 },
+    {
+      ...{
+        ...told,
+        time: expect.any(String),
+        service: 'kapao',
+        call: 'withdraw',
+        caller: 'member',
+        status: 422,
+      },
+      code: 'MONEY_NOT_ENOUGH',
+    },
+  ])
+  expect(lines.join()).not.toContain(member.id)
+})
+
+describe('in an outage', () => {
+  const away = (service: string) => new OutsideError(`${service}: GET /x/${newId()} was not answered`)
+  let log: ReturnType<typeof createLog>
+  beforeEach(() => {
+    vi.useFakeTimers()
+    log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  test('its first line is written at once, then one a minute with how many there were, until it is over', async () => {
+    for (let second = 0; second < 120; second++) {
+      log.warn({ err: away('bank'), job: `job ${second % 7}` }, 'job failed')
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(written().map(({ msg, repeats }) => ({ msg, repeats }))).toEqual([
+      { msg: 'job failed', repeats: undefined },
+      { msg: 'job failed', repeats: 59 },
+      { msg: 'job failed', repeats: 60 },
+    ])
+  })
+
+  test('each service and each kind of line has its own; what is no outage is written each time', () => {
+    for (const service of ['bank', 'bank', 'game:NAGA', 'game:MAYA'])
+      log.warn({ err: away(service) }, 'job failed')
+    log.warn({ err: away('bank') }, 'payout not decided')
+    for (let times = 0; times < 3; times++) log.error({ err: new Error('our own') }, 'job failed')
+    expect(written()).toHaveLength(7)
+  })
 })

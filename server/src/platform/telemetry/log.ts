@@ -2,7 +2,8 @@
 import pino, { type Logger } from 'pino'
 import type { Config } from '#config.ts'
 import * as serverLimits from '#platform/server-limits.ts'
-import { traceNow } from './trace.ts'
+import { createRepeats } from './repeats.ts'
+import { traceFields } from './trace.ts'
 
 const secretNames = [
   ...['password', 'oldPassword', 'newPassword', 'token', 'otpToken', 'otpCode', 'authorization', 'cookie'],
@@ -11,18 +12,18 @@ const secretNames = [
 /** Where PostgreSQL's errors quote the values at fault. */
 const quoting = ['err.detail', 'err.where', 'err.internalQuery', 'err.cause.detail', 'err.cause.where']
 
-/** The same names as in the exported traces' own data model. */
-function traceFields() {
-  const trace = traceNow()
-  return trace ? { trace_id: trace.traceId } : {}
-}
-
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: pino.DestinationStream): Logger {
+  const repeats = createRepeats()
   return pino(
     {
       level: config.logLevel,
       base: { service: 'kapao' },
       mixin: traceFields,
+      hooks: {
+        logMethod(line, write) {
+          repeats(line, (written) => write.apply(this, written))
+        },
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: [...secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...quoting],

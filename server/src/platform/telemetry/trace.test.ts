@@ -139,7 +139,8 @@ test('what a caller names as its trace is the trace of its call, and of its line
   const parentSpanId = '00f067aa0ba902b7'
   const lines: string[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => lines.push(line) })
-  Object.assign(world.app.log, { info: log.info.bind(log) })
+  const { info, isLevelEnabled } = log
+  Object.assign(world.app.log, { info: info.bind(log), isLevelEnabled: isLevelEnabled.bind(log) })
   await world.call(
     api.login,
     { body: { username: '0899999999', password: 'wrong' } },

@@ -75,6 +75,12 @@ export const traceParentOf = ({ traceId, spanId = randomBytes(8).toString('hex')
 /** The trace of what is being done right now. */
 export const traceNow = (): Trace | undefined => underWay.getStore()
 
+/** What a log line has of it, by the names of OpenTelemetry's data model for logs. */
+export function traceFields(): { trace_id?: string } {
+  const trace = traceNow()
+  return trace ? { trace_id: trace.traceId } : {}
+}
+
 export const runInTrace = <Result>(trace: Trace, fn: () => Result): Result => underWay.run(trace, fn)
 
 /** Begins a span that its caller ends; undefined while no spans are made. */
