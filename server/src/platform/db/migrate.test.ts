@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { fatalPoint, fatalPointFile } from '../../../test/fatal-point.ts'
@@ -57,6 +58,32 @@ test('a migration that fails leaves nothing behind, and goes through once the ca
   expect(await database.asOwner(`SELECT to_regclass('journal') AS journal`)).toEqual([{ journal: null }])
   await database.asOwner('DROP TABLE outbox')
   expect((await migrate(database.url))[0]).toBe('0001_ledger.sql')
+})
+
+test('a migration that waits for a lock lets those behind it through, and goes through once the lock is free', async () => {
+  await startOver()
+  // With it the first file fails, and leaves the table that holds what was applied.
+  await database.asOwner('CREATE TABLE outbox (id int)')
+  await expect(migrate(database.url)).rejects.toThrow('0001')
+  await database.asOwner('DROP TABLE outbox')
+  const report = new pg.Client({ connectionString: database.url })
+  await report.connect()
+  await report.query('BEGIN; LOCK TABLE schema_migration IN SHARE MODE')
+  let isOver = false
+  const migrating = migrate(database.url, { lockTimeoutMs: 50, pauseMs: 20, triesMax: 1_000 }).finally(() => {
+    isOver = true
+  })
+  // It waits, lets go, and comes again while the lock is still held.
+  const waiting = `SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE application_name = 'kapao_migrate' AND NOT granted AND datname = current_database()`
+  const seen = async () => (await database.asOwner(waiting)).length
+  await expect.poll(seen, { interval: 5 }).toBe(1)
+  await expect.poll(seen, { interval: 5 }).toBe(0)
+  await expect.poll(seen, { interval: 5 }).toBe(1)
+  expect(isOver).toBe(false)
+  await report.query('COMMIT')
+  await report.end()
+  expect((await migrating).length).toBe(schemaVersion())
 })
 
 test('a database that was never migrated has version 0', async () => {

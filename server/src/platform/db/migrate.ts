@@ -2,10 +2,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { failpoint } from '#platform/failpoint.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import { errorOf } from '#platform/thrown.ts'
+import { sqlState } from './failure.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -14,6 +17,15 @@ interface Migration {
   text: string
   hash: string
 }
+
+/** How long it waits for a lock, how long it then lets others through, and how often. */
+interface Patience {
+  lockTimeoutMs: number
+  pauseMs: number
+  triesMax: number
+}
+
+const lockNotAvailable = '55P03'
 
 const folder = join(import.meta.dirname, '../../../migrations')
 
@@ -30,11 +42,14 @@ function readMigrations(): Migration[] {
 
 /**
  * Applies what is missing, each file in a transaction of its own, as the owner. Safe to run from many processes at
- * once. Refuses a database that a newer version has touched, and one whose applied files have changed since.
+ * once, beside servers at work. Refuses a database that a newer version has touched, and one whose applied files have changed since.
  *
  * @returns the names of the files that were applied.
  */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  patience: Patience = serverLimits.migrationPatience,
+): Promise<string[]> {
   const migrations = readMigrations()
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao_migrate' })
   await client.connect()
@@ -45,7 +60,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     const applied = await readApplied(client)
     checkKnown(migrations, applied)
     const missing = migrations.filter(({ version }) => !applied.has(version))
-    for (const migration of missing) await apply(client, migration)
+    for (const migration of missing) await applyWhenFree(client, migration, patience)
     return missing.map(({ name }) => name)
   } finally {
     await client.end()
@@ -126,9 +141,22 @@ function checkKnown(migrations: Migration[], applied: Awaited<ReturnType<typeof 
   }
 }
 
-async function apply(client: pg.Client, { version, name, text, hash }: Migration) {
+/** Who comes for a table after a migration that waits for it waits as well. So it goes back, lets them through and comes again. */
+async function applyWhenFree(client: pg.Client, migration: Migration, patience: Patience) {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await apply(client, migration, patience.lockTimeoutMs)
+    } catch (error) {
+      const isTaken = sqlState((error as Error).cause) === lockNotAvailable
+      if (!isTaken || attempt === patience.triesMax) throw error
+      await wait(patience.pauseMs)
+    }
+}
+
+async function apply(client: pg.Client, { version, name, text, hash }: Migration, lockTimeoutMs: number) {
   try {
     await client.query('BEGIN')
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
     await client.query(text)
     failpoint('migration:unrecorded')
     await client.query('INSERT INTO schema_migration (version, name, hash) VALUES ($1, $2, $3)', [
