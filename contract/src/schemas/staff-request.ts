@@ -137,6 +137,8 @@ export type RequestFilter = z.output<typeof RequestFilter>
 
 export const RequestPage = z.object({
   total: z.int(),
+  /** What the database reckons, when they are very many. */
+  isEstimate: z.optional(z.boolean()),
   /** For `after`; null at the end. */
   next: z.nullable(z.string()),
   requests: z.array(StaffRequest),

@@ -42,6 +42,8 @@ export const devicesSweptAtOnce = 1_000
 /** What a browser says of itself is far shorter; the rest is not looked at. */
 export const userAgentLengthMax = 512
 export const rateLimitsSweptAtOnce = 1_000
+/** As PostgreSQL reckons, where a page costs one: some hundred milliseconds' work. */
+export const countCostMax = 10_000
 /** Some ten milliseconds' work. */
 export const retentionRowsAtOnce = 1_000
 /** A run ends after this time, so that a process that is stopped need not wait for all of it. */
@@ -163,6 +165,8 @@ export const slipsInReviewMax = 3
 export const slipNear = { windowMs: 12 * 3_600_000, amountPoints: 1_00n, readMax: 50, shownMax: 10 } as const
 /** Days from the first to the last of a report. */
 export const reportDaysMax = 366
+/** A QR code that is paid later than this counts as not paid: of an old month, not all payments since are read. */
+export const qrPaidDaysMax = 31
 /** For so many days after an offer its takers' deposits are told. */
 export const reportAfterDays = 7
 export const unreadRecordLengthMax = 500

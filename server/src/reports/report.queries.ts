@@ -47,7 +47,8 @@ export async function listQrFigures(db: Db, span: Span, step: ReportStep): Promi
     FROM qr_charge c
     LEFT JOIN (
       SELECT gateway, charge_reference, min(paid_at) AS paid_at FROM gateway_payment
-      WHERE paid_at >= ${startOf(span.from)} GROUP BY 1, 2) p
+      WHERE paid_at >= ${startOf(span.from)} AND paid_at < ${startOf(addDays(span.to, 1 + serverLimits.qrPaidDaysMax))}
+      GROUP BY 1, 2) p
       ON p.gateway = c.gateway AND p.charge_reference = c.reference
     WHERE c.created_at >= ${startOf(span.from)} AND c.created_at < ${startOf(addDays(span.to, 1))}
       AND c.currency = ${span.currency}

@@ -1,12 +1,29 @@
 /** SQL of requests: what one member of staff asked for and another one decides. */
 import type { RequestFilter, RequestKind, RequestState } from '@kapao/contract/schemas/staff-request.ts'
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { countRows } from '#platform/db/count.queries.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Database } from '#platform/db/tables.ts'
 
 /** What waits for longer than it may has lapsed, whether or not the job has come by. */
 const stateAt = (now: Date) =>
   sql<RequestState>`CASE WHEN r.state = 'WAITING' AND r.lapses_at <= ${now} THEN 'LAPSED' ELSE r.state END`
+
+/** The same as a condition, in the words of the indexes. */
+function isIn(state: RequestState, now: Date): RawBuilder<unknown> {
+  if (state === 'WAITING') return sql`r.state = 'WAITING' AND r.lapses_at > ${now}`
+  if (state === 'LAPSED') return sql`(r.state = 'LAPSED' OR r.state = 'WAITING' AND r.lapses_at <= ${now})`
+  return sql`r.state = ${state}`
+}
+
+function isMeant({ state, kind, memberId, mine }: RequestFilter, operatorId: string, now: Date) {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (state) conditions.push(isIn(state, now))
+  if (kind) conditions.push(sql`r.kind = ${kind}`)
+  if (memberId) conditions.push(sql`r.member_id = ${memberId}::uuid`)
+  if (mine !== undefined) conditions.push(sql`(r.requested_by = ${operatorId}::uuid) = ${mine}`)
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`
+}
 
 const select = (db: Db | Tx, now: Date) =>
   db
@@ -42,39 +59,25 @@ export const findRequest = (db: Db | Tx, id: string, now: Date) =>
   select(db, now).where('r.id', '=', id).executeTakeFirst()
 
 /** A page, and one row more if there is one. */
-export async function listRequests(
-  db: Db,
-  { page, limit, after, sort, state, kind, memberId, mine }: RequestFilter,
-  operatorId: string,
-  now: Date,
-) {
+export async function listRequests(db: Db, filter: RequestFilter, operatorId: string, now: Date) {
+  const { page, limit, after, sort, state } = filter
   const isOldestFirst = (sort ?? (state === 'WAITING' ? 'oldest' : 'newest')) === 'oldest'
   const direction = isOldestFirst ? 'asc' : 'desc'
-  const isMeant = (of: ExpressionBuilder<Database & { r: Database['operatorRequest'] }, 'r'>) =>
-    of.and([
-      ...(state ? [sql<boolean>`${stateAt(now)} = ${state}`] : []),
-      ...(kind ? [of('r.kind', '=', kind)] : []),
-      ...(memberId ? [of('r.memberId', '=', memberId)] : []),
-      ...(mine === undefined ? [] : [of('r.requestedBy', mine ? '=' : '<>', operatorId)]),
-    ])
-  const { count } = await db
-    .selectFrom('operatorRequest as r')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where(isMeant)
-    .executeTakeFirstOrThrow()
+  const meant = isMeant(filter, operatorId, now)
+  const count = await countRows(db, sql`FROM operator_request r WHERE ${meant}`)
   const last = sql`(SELECT last.requested_at, last.id FROM operator_request last WHERE last.id = ${after ?? null}::uuid)`
   const follows = isOldestFirst
     ? sql<boolean>`(r.requested_at, r.id) > ${last}`
     : sql<boolean>`(r.requested_at, r.id) < ${last}`
   const rows = await select(db, now)
-    .where(isMeant)
+    .where(meant)
     .$if(Boolean(after), (query) => query.where(follows))
     .orderBy('r.requestedAt', direction)
     .orderBy('r.id', direction)
     .limit(limit + 1)
     .offset(after ? 0 : (page - 1) * limit)
     .execute()
-  return { total: Number(count), rows }
+  return { ...count, rows }
 }
 
 /** @returns false when the same thing waits already. */

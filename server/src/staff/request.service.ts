@@ -272,10 +272,10 @@ export const endRequest = (
 
 export async function listStaffRequests(app: RecordParts, operator: Operator, filter: RequestFilter) {
   const now = app.clock.now()
-  const { total, rows } = await listRequests(app.db, filter, operator.id, now)
+  const { rows, ...count } = await listRequests(app.db, filter, operator.id, now)
   const shown = rows.slice(0, filter.limit)
   const next = rows.length > shown.length ? (shown.at(-1)?._id ?? null) : null
-  return { total, next, requests: shown.map((row) => wireRequest(operator, row, now)) }
+  return { ...count, next, requests: shown.map((row) => wireRequest(operator, row, now)) }
 }
 
 /** @throws Refusal NO_DATA. */

@@ -2,10 +2,11 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
+import * as serverLimits from '#platform/server-limits.ts'
 import type { Db, Tx } from './schema.ts'
 
 interface Plan {
-  'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
+  'QUERY PLAN': [{ Plan: { 'Plan Rows': number; 'Total Cost': number } }]
 }
 
 interface Count {
@@ -15,8 +16,10 @@ interface Count {
 
 async function estimateRows(db: Db | Tx, from: RawBuilder<unknown>): Promise<Count | undefined> {
   const plan = await sql<Plan>`EXPLAIN (FORMAT JSON) SELECT ${from}`.execute(db)
-  const total = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-  if (total > limits.countedExactlyMax) return { total, isEstimate: true }
+  const [found] = plan.rows[0]?.['QUERY PLAN'] ?? []
+  const { 'Plan Rows': total = 0, 'Total Cost': cost = 0 } = found?.Plan ?? {}
+  // Few rows may be what is left of very many that have to be looked at.
+  if (total > limits.countedExactlyMax || cost > serverLimits.countCostMax) return { total, isEstimate: true }
 }
 
 /** @param from what follows SELECT: FROM and WHERE. */
