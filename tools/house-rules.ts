@@ -31,7 +31,7 @@ const serverFeatures = [
 
 /** Folders that are no feature. */
 const otherFolders: Record<string, string[]> = {
-  server: ['platform', 'ledger', 'audit', 'closing', 'outside', 'retention', 'parts'],
+  server: ['platform', 'ledger', 'audit', 'closing', 'outside', 'retention', 'archive', 'parts'],
   web: [
     ...['pages', 'layout', 'i18n'],
     // Parts that features share.

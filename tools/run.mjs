@@ -19,6 +19,7 @@ const programs = {
   pictures: 'tools/pictures.ts',
   videos: 'tools/videos.ts',
   verify: 'tools/verify.ts',
+  archive: 'tools/archive.ts',
   migrate: 'tools/migrate.ts',
   catalogue: 'tools/catalogue.ts',
   staff: 'tools/staff.ts',

@@ -25,6 +25,7 @@ const wholeStatements: Record<string, string> = {
   'server/src/wallet/wallet.queries.ts': moneyPath,
   'server/src/withdraw/withdraw.queries.ts': moneyPath,
   'server/src/bonus/rehearsal.queries.ts': figures,
+  'server/src/archive/archive.queries.ts': figures,
   'server/src/closing/daily-figures.ts': figures,
   'server/src/reports/report.queries.ts': figures,
   'server/src/risk/look.queries.ts': composed,

@@ -44,6 +44,13 @@ export const userAgentLengthMax = 512
 export const rateLimitsSweptAtOnce = 1_000
 /** As PostgreSQL reckons, where a page costs one: some hundred milliseconds' work. */
 export const countCostMax = 10_000
+/** Members whose books are copied into the archive at once, and how many entries of theirs: some ten megabytes. */
+export const archiveMembersAtOnce = 1_000
+export const archiveEntriesAtOnce = 20_000
+/** By how much the clocks of two nodes may differ: so near to midnight a journal's entries may be in two years. */
+export const archiveClockErrorMs = 60_000
+/** Of what is wrong in an archive the first. */
+export const archiveFaultsTold = 20
 /** Some ten milliseconds' work. */
 export const retentionRowsAtOnce = 1_000
 /** A run ends after this time, so that a process that is stopped need not wait for all of it. */
