@@ -166,7 +166,7 @@ test('a further gateway is one that this installation has a key, a secret and a 
   const given = { ...sandbox, ...further, GATEWAY_URL: 'https://all.example' }
   const config = readConfig(given)
   expect(config.gateway('NEW')).toEqual({
-    ...{ adapter: 'generic', url: 'https://all.example', billerId: '123456789012345' },
+    ...{ adapter: 'generic', url: 'https://all.example', billerId: '123456789012345', prefix: '' },
   })
   expect([config.serviceKeys('gateway:NEW'), config.webhookSecrets('NEW')]).toEqual([
     ['n'.repeat(32)],

@@ -72,7 +72,9 @@ test('the service is told the trace that the call is part of', async () => {
 test('a no with its own status is an answer where the question allows it', async () => {
   const ask = await saying('{"status":"unknown"}', 404)
   expect(await ask(question)).toEqual({ status: 'unknown' })
-  await expect(ask({ ...question, statuses: [200] })).rejects.toThrow(OutsideError)
+  const notTaken = ask({ ...question, statuses: [200] })
+  await expect(notTaken).rejects.toThrow(OutsideError)
+  await expect(notTaken).rejects.toMatchObject({ status: 404 })
 })
 
 test.each([

@@ -25,6 +25,14 @@ const perGateway = <Suffix extends string, Setting>(
     Setting
   >
 
+const billerSetting = z.optional(z.string().check(z.regex(/^\d{15}$/)))
+
+/** Where QRs of a gateway pay to, which `secrets.ts` reads with those of further gateways. */
+const billers = Object.fromEntries(qrGateways.map((code) => [`${code}_BILLER_ID`, billerSetting])) as Record<
+  `${QrGateway}_BILLER_ID`,
+  typeof billerSetting
+>
+
 export const outsideSettings = {
   SMS: adapterSetting('sms'),
   SMS_URL: z.optional(urlSetting),
@@ -51,6 +59,7 @@ export const outsideSettings = {
   /** How a gateway speaks, and where it is when it is not at GATEWAY_URL. */
   ...perGateway('', (code) => adapterSetting('qr', usualGatewayAdapter(code))),
   ...perGateway('_URL', () => z.optional(urlSetting)),
+  ...billers,
   /** What SCB calls the reference 3 prefix of a biller. */
   ...perGateway('_PREFIX', () => z.optional(z.string().check(z.regex(/^[A-Z0-9]{1,20}$/)))),
 }
@@ -79,7 +88,7 @@ export function outsideServicesIn(env: z.output<typeof OutsideSettings>, sandbox
   }
 }
 
-/** @param billerOf the biller of a gateway, where one is set. */
+/** What a gateway lacks that wants to be told whose bill its QR pays. @param billerOf one of the sandbox's is one too. */
 export const findBillerFaults = (
   env: z.output<typeof OutsideSettings>,
   billerOf: (gateway: string) => string | undefined,
