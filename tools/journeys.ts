@@ -79,11 +79,11 @@ interface World {
 
 /** Side by side. `worlds` has those that started, to be ended also when another one does not start. */
 async function startWorlds(editions: Edition[], worlds: World[]) {
-  const ports = await freePorts(2 * editions.length)
+  const ports = await freePorts(3 * editions.length)
   const starts = await Promise.allSettled(
     editions.map(async (edition, index) => {
       const dataDir = makeThrowawayDataDir()
-      const settings = ownSettings(edition, dataDir, ports.slice(2 * index))
+      const settings = ownSettings(edition, dataDir, ports.slice(3 * index))
       const product = await startProduct(settings, { buildsWeb: false, isThrowaway: true, isSilent: true })
       worlds.push({ edition, product, dataDir })
     }),
@@ -123,10 +123,15 @@ async function freePorts(count: number): Promise<number[]> {
   return [...ports]
 }
 
-function ownSettings(edition: Edition, dataDir: string, [port = 0, sandboxPort = 0]: number[]): Settings {
+function ownSettings(
+  edition: Edition,
+  dataDir: string,
+  [port = 0, sandboxPort = 0, smppPort = 0]: number[],
+): Settings {
   return {
     port,
     sandboxPort,
+    ...(process.env.SMS === 'smpp' && { smppPort }),
     host: '127.0.0.1',
     dataDir,
     edition,

@@ -197,6 +197,7 @@ function childEnv(settings: Settings, databaseUrl: string, { publicPort }: Optio
     PORT: String(settings.port),
     HOST: settings.host,
     SANDBOX_PORT: String(settings.sandboxPort),
+    ...(settings.smppPort && { SANDBOX_SMPP_PORT: String(settings.smppPort) }),
     // Where the outside world sends its webhooks.
     SERVER_URL: `http://${dialled(settings.host)}:${settings.port}`,
     ...(publicPort ? { PUBLIC_URL: addressOf(settings.host, publicPort) } : {}),

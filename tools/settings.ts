@@ -13,6 +13,8 @@ export interface Settings {
   port: number
   host: string
   sandboxPort: number
+  /** Where the sandbox's carrier listens; absent: SMS do not go by SMPP. */
+  smppPort?: number | undefined
   dataDir: string
   edition: Edition
   seed: SeedName
@@ -36,6 +38,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return {
     port,
     sandboxPort,
+    smppPort: env.SMS === 'smpp' ? readPort(env, 'SANDBOX_SMPP_PORT', 2775) : undefined,
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || '.data'),
     edition,

@@ -30,7 +30,7 @@ type AddCalls = (app: FastifyInstance, sandbox: Sandbox) => void
 
 /** What answers each adapter of the server: a name without its double does not compile (decisions D21). */
 const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, readonly AddCalls[]> } = {
-  sms: { generic: [addSmsCalls], thaibulksms: [addThaiBulkSmsCalls], twilio: [addTwilioCalls] },
+  sms: { generic: [addSmsCalls], thaibulksms: [addThaiBulkSmsCalls], twilio: [addTwilioCalls], smpp: [] },
   payout: { generic: [addBankCalls], opn: [addOpnPayoutCalls] },
   feed: { generic: [addFeedCalls] },
   names: { generic: [addNameCalls] },

@@ -7,6 +7,7 @@ import type { SandboxOptions } from './sandbox.ts'
 
 const Environment = z.object({
   SANDBOX_PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3001),
+  SANDBOX_SMPP_PORT: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), '.data'),
   SERVER_URL: z._default(z.url(), 'http://127.0.0.1:3000'),
@@ -29,6 +30,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): SandboxOptions {
   const { data } = result
   return {
     port: data.SANDBOX_PORT,
+    smppPort: data.SANDBOX_SMPP_PORT,
     host: data.HOST,
     dataDir: data.DATA_DIR,
     serverUrl: data.SERVER_URL,

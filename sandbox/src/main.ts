@@ -7,11 +7,14 @@ import { readConfig } from './config.ts'
 import { Faults } from './faults.ts'
 import { Webhooks } from './qr/webhooks.ts'
 import type { Sandbox, SandboxOptions } from './sandbox.ts'
+import { type SmppService, startSmpp } from './sms/smpp.ts'
 import { openStore } from './store.ts'
 
 export interface RunningSandbox {
   /** Base address for our server, e.g. `http://127.0.0.1:3001`. */
   url: string
+  /** Of the carrier that speaks SMPP; absent: there is none. */
+  smppUrl?: string | undefined
   /** The product's time as the sandbox has it. */
   now(): Date
   /** For a server that starts after the sandbox and on a port of its own. */
@@ -42,9 +45,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     closing: closing.signal,
   }
   const app = buildApp(sandbox)
+  let smppService: SmppService | undefined
   const end = async () => {
     closing.abort()
     await webhooks.close()
+    await smppService?.close()
     await app.close()
     store.close()
   }
@@ -54,7 +59,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     return ended
   }
   try {
-    await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
+    const { host = '127.0.0.1', smppPort } = options
+    await app.listen({ port: options.port, host })
+    if (smppPort !== undefined) smppService = await startSmpp(sandbox, smppPort, host)
   } catch (error) {
     await close()
     throw error
@@ -62,6 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   port = (app.server.address() as AddressInfo).port
   return {
     url: `http://127.0.0.1:${port}`,
+    smppUrl: smppService && `smpp://127.0.0.1:${smppService.port}`,
     now,
     setServerUrl: (url) => {
       sandbox.options.serverUrl = url

@@ -7,6 +7,8 @@ export interface SandboxOptions {
   port: number
   /** The address to listen on; loopback by default, since the control calls ask for no identity. */
   host?: string | undefined
+  /** Where the carrier that speaks SMPP listens; absent: nowhere. */
+  smppPort?: number | undefined
   /** Where its memory lives; absent: in the process only. */
   dataDir?: string | undefined
   /** Base address of our server, for the operator's system switch. */

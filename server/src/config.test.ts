@@ -80,6 +80,7 @@ test.each([
   ['GATEWAY_KBANK', 'carrier pigeon'],
   ['SMS', 'carrier pigeon'],
   ['GATEWAY_WW_URL', 'ftp://ww.example'],
+  ['SMS_URL', 'smpps://carrier.example'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ ...sandbox, [name]: value })).toThrow(name)
 })
@@ -88,6 +89,25 @@ test.each(['redis://127.0.0.1', 'rediss://user:secret@redis.example:6380/2', 're
   'REDIS_URL=%s is where nodes meet',
   (REDIS_URL) => expect(readConfig({ ...sandbox, REDIS_URL }).redisUrl).toBe(REDIS_URL),
 )
+
+test('SMPP has addresses of its own', () => {
+  const read = (SMS_URL?: string) => readConfig({ ...sandbox, SMS: 'smpp', ...(SMS_URL && { SMS_URL }) })
+  expect(() => read('https://sms.example')).toThrow('SMS_URL: SMS=smpp needs smpps://…')
+  expect(read('smpps://carrier.example:3550').outsideServices.sms.url).toBe('smpps://carrier.example:3550')
+  expect(read().outsideServices.sms.url).toBe('smpp://127.0.0.1:2775')
+})
+
+test.each([
+  ['smpps://carrier.example', 'http://127.0.0.1:4318', []],
+  ['smpp://127.0.0.1:2775', 'https://collector.example', []],
+  ['smpp://carrier.example', 'https://collector.example', ['SMS_URL is not smpps.']],
+  ['smpp://127.0.0.1.example', 'https://collector.example', ['SMS_URL is not smpps.']],
+  ['smpp://localhost', 'http://collector.example', ['OTEL_EXPORTER_OTLP_ENDPOINT is not https.']],
+])('live, messages to %s and traces to %s go by TLS, or to this machine', (SMS_URL, collector, wrong) => {
+  const given = { ...sandbox, OUTSIDE: 'live', SMS: 'smpp', SMS_URL, OTEL_EXPORTER_OTLP_ENDPOINT: collector }
+  const { faults } = judgeEnvironment(given)
+  expect(faults.filter((fault) => /^(SMS_URL|OTEL_\w+) /.test(fault))).toEqual(wrong)
+})
 
 test('what is wrong with REDIS_URL is said without its password', () => {
   const read = () => readConfig({ ...sandbox, REDIS_URL: 'redis://:secret@127.0.0.1/first' })

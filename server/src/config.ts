@@ -3,7 +3,7 @@ import { Edition } from '@kapao/contract/edition.ts'
 import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
 import { keySetting, webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import * as z from 'zod/mini'
-import { findLiveFaults, findProxyFaults, listOf } from '#platform/config/live-faults.ts'
+import { findLiveFaults, findProxyFaults, findSmsFaults, listOf } from '#platform/config/live-faults.ts'
 import {
   findBillerFaults,
   outsideServicesIn,
@@ -137,6 +137,7 @@ export function judgeEnvironment(environment: NodeJS.ProcessEnv): Judged {
   faults.push(...findProxyFaults(env.TRUSTED_PROXIES, isLive))
   if (isLive) faults.push(...findLiveFaults(env))
   faults.push(...findBillerFaults(env, secrets.billerOf))
+  faults.push(...findSmsFaults(env))
   return {
     faults,
     isLive,

@@ -6,12 +6,12 @@ import type { JobRunner } from '#platform/jobs/job-runner.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { within } from '#platform/time/within.ts'
 
-type Ending = Pick<App, 'realtime' | 'backgroundWork' | 'slipReader' | 'pdfs' | 'db'>
+type Ending = Pick<App, 'realtime' | 'backgroundWork' | 'outside' | 'slipReader' | 'pdfs' | 'db'>
 
 /** A database that says nothing keeps nobody: whatever needs it is given up after a time (quality F25). */
 export async function endInOrder(
   server: FastifyInstance,
-  { realtime, backgroundWork, slipReader, pdfs, db }: Ending,
+  { realtime, backgroundWork, outside, slipReader, pdfs, db }: Ending,
   jobs: JobRunner | undefined,
   nodeLease: NodeLease,
 ) {
@@ -21,6 +21,7 @@ export async function endInOrder(
     serverLimits.jobsEndWithinMs,
     backgroundWork.settled().then(() => jobs?.stop()),
   )
+  await within(serverLimits.goodbyeMs, outside.close())
   realtime.leave()
   await slipReader.close()
   await pdfs.close()

@@ -114,6 +114,7 @@ export class World {
     this.#folder = mkdtempSync(join(tmpdir(), 'kapao-world-'))
     this.sandbox = await startSandbox({
       port: 0,
+      ...(environment.SMS === 'smpp' && { smppPort: 0 }),
       dataDir: join(this.#folder, 'sandbox'),
       serverUrl: 'http://127.0.0.1:9',
       operatorToken: testOperatorToken,
@@ -131,6 +132,7 @@ export class World {
       SANDBOX_PORT: String(new URL(this.sandbox.url).port),
       LOG_LEVEL: 'silent',
       DATA_DIR: this.#folder,
+      ...(this.sandbox.smppUrl && { SMS_URL: this.sandbox.smppUrl }),
       ...environment,
     })
     await this.#start()

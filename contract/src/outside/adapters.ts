@@ -3,7 +3,7 @@
  * sandbox a double, or neither compiles. `generic` is the protocol that is written down in this folder.
  */
 export const adapterNames = {
-  sms: ['generic', 'thaibulksms', 'twilio'],
+  sms: ['generic', 'thaibulksms', 'twilio', 'smpp'],
   payout: ['generic', 'opn'],
   feed: ['generic'],
   names: ['generic'],

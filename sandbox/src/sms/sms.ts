@@ -59,7 +59,7 @@ export function listSms(
 type Order = z.output<typeof SmsOrder>
 
 /** Takes a message, or does not. The same reference again is not sent twice. */
-async function takeSms(sandbox: Sandbox, order: Order, fault: Fault | undefined): Promise<boolean> {
+export async function takeSms(sandbox: Sandbox, order: Order, fault: Fault | undefined): Promise<boolean> {
   const { store } = sandbox
   const { reference, to, text } = order
   const isKnown = store.find('SELECT 1 FROM sms WHERE reference = ?', reference) !== undefined

@@ -6,8 +6,8 @@ import { failpoint } from '#platform/failpoint.ts'
 import { isPublicAddress } from '#platform/limits/network.ts'
 import { MaintenanceError, OutsideError } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
-import { measure, secondsSince } from '#platform/telemetry/measured.ts'
-import { traced, traceNow, traceParentOf } from '#platform/telemetry/trace.ts'
+import { traceNow, traceParentOf } from '#platform/telemetry/trace.ts'
+import { callOutside } from './outside-call.ts'
 
 export interface Service {
   /** For messages and logs. */
@@ -76,20 +76,9 @@ export const path = (texts: TemplateStringsArray, ...values: string[]): string =
 export function createAsk(service: Service, prove: Prove = proveByBearer): Ask {
   return (question) => {
     const { method } = question
-    const attributes = { 'kapao.service': service.name, 'http.request.method': method }
-    return traced({ name: `${method} ${service.name}`, kind: 'client', attributes }, async (note) => {
-      const begunAt = performance.now()
-      let outcome: 'answered' | 'unknown' = 'unknown'
-      try {
-        const said = await ask(service, prove, question, (status) =>
-          note({ 'http.response.status_code': status }),
-        )
-        outcome = 'answered'
-        return said
-      } finally {
-        measure({ of: 'outside', service: service.name, outcome, seconds: secondsSince(begunAt) })
-      }
-    })
+    return callOutside({ service: service.name, operation: method, 'http.request.method': method }, (note) =>
+      ask(service, prove, question, (status) => note({ 'http.response.status_code': status })),
+    )
   }
 }
 

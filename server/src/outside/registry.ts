@@ -43,6 +43,7 @@ import { createGenericSlipVerifier } from './slip/generic.ts'
 import type { SlipVerifier } from './slip/slip.ts'
 import { createSlipOk } from './slip/slipok.ts'
 import { createGenericSms } from './sms/generic.ts'
+import { createSmppSms } from './sms/smpp.ts'
 import type { Sms, SmsSettings } from './sms/sms.ts'
 import { createThaiBulkSms } from './sms/thaibulksms.ts'
 import { createTwilioSms } from './sms/twilio.ts'
@@ -52,7 +53,7 @@ import type { VoucherService } from './voucher/voucher.ts'
 
 /** What an adapter of each kind is made of, and what it must be able to do. */
 interface Makers {
-  sms: (settings: SmsSettings) => Sms
+  sms: (settings: SmsSettings & { service: Service }) => Sms
   payout: (settings: PayoutSettings) => PayoutBank
   feed: (settings: FeedSettings) => BankFeed
   names: (connect: Connect) => NameInquiry
@@ -63,7 +64,12 @@ interface Makers {
 }
 
 const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Makers[Kind]> } = {
-  sms: { generic: createGenericSms, thaibulksms: createThaiBulkSms, twilio: createTwilioSms },
+  sms: {
+    generic: createGenericSms,
+    thaibulksms: createThaiBulkSms,
+    twilio: createTwilioSms,
+    smpp: createSmppSms,
+  },
   payout: { generic: createGenericPayout, opn: createOpnPayout },
   feed: { generic: createGenericFeed },
   names: { generic: createGenericNames },
@@ -100,6 +106,8 @@ export interface Outside {
   provider(game: { code: string; adapter: string }): GameProvider
   /** Codes of games whose provider did not answer lately, so that this process spares it. */
   listPaused(): string[]
+  /** Ends the connections that adapters hold. */
+  close(): Promise<void>
 }
 
 type Settings = Pick<
@@ -166,12 +174,14 @@ export function createOutside(
   }
   const { sms, payout, feed, names, slip, voucher } = config.outsideServices
   const breaker = createCircuitBreaker(clock)
+  const smsService = serviceAt('sms', sms.url, limits.providerTimeoutMs)
+  const smsAdapter = adapters.sms[sms.adapter]({
+    ...{ service: smsService, connect: connectTo(smsService), sender: sms.sender },
+    countryCode: editions[config.edition].countryCode,
+  })
   return {
-    sms: adapters.sms[sms.adapter]({
-      connect: connectTo(serviceAt('sms', sms.url, limits.providerTimeoutMs)),
-      sender: sms.sender,
-      countryCode: editions[config.edition].countryCode,
-    }),
+    sms: smsAdapter,
+    close: async () => smsAdapter.close?.(),
     bank: {
       ...adapters.payout[payout.adapter]({
         connect: connectTo(serviceAt('bank', payout.url, limits.payoutTimeoutMs)),

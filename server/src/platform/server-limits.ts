@@ -425,3 +425,6 @@ export const retentionMs = {
   // One that was uploaded and never matched; of one that was, nothing personal is left.
   bank_statement: 7 * dayMs,
 } as const
+
+/** SMPP: its ports, how often a connection is asked whether it lives, and the pauses after one that could not be made. */
+export const smpp = { port: 2775, securePort: 3550, enquireMs: 30_000, pauseMs: 500, pauseMaxMs: 15_000 }

@@ -17,4 +17,6 @@ export interface Sms {
    * @returns whether it was taken. @throws OutsideError when nothing definite was heard.
    */
   send(message: { reference: string; to: string; text: string }): Promise<'accepted' | 'rejected'>
+  /** Ends a connection that it holds. */
+  close?(): Promise<void>
 }

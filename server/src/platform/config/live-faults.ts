@@ -31,19 +31,37 @@ export function findProxyFaults(text: string, isLive: boolean): string[] {
   })
 }
 
+const onThisMachine = /^\w+:\/\/(localhost|127\.[\d.]+|\[::1\])(:|\/|$)/
+
+const isSmpp = (name: string, { SMS }: Environment) => name === 'SMS_URL' && SMS === 'smpp'
+
+/** SMPP without TLS is for a way that something on this machine makes safe, such as a tunnel to the carrier. */
+const isSafe = (name: string, address: string, env: Environment): boolean =>
+  isSmpp(name, env)
+    ? /^smpps:\/\//.test(address) || (/^smpp:\/\//.test(address) && onThisMachine.test(address))
+    : address.startsWith('https://')
+
+/** An address that the adapter cannot speak at. */
+export function findSmsFaults({ SMS, SMS_URL }: Environment): string[] {
+  if (SMS_URL === undefined || SMS_URL.startsWith('smpp') === (SMS === 'smpp')) return []
+  return [`SMS_URL: SMS=${SMS} needs ${SMS === 'smpp' ? 'smpps://…' : 'https://…'}.`]
+}
+
 export function findLiveFaults(env: Environment): string[] {
   const faults: string[] = []
   for (const name of ['PUBLIC_URL', ...neededAddresses] as const) {
     const address = env[name]
     if (address === undefined) faults.push(`${name} is missing.`)
-    else if (!address.startsWith('https://')) faults.push(`${name} is not https.`)
+    else if (!isSafe(name, address, env))
+      faults.push(`${name} is not ${isSmpp(name, env) ? 'smpps' : 'https'}.`)
   }
   for (const name of ownAddresses) {
     if (env[name]?.startsWith('http://')) faults.push(`${name} is not https.`)
   }
   if (env.CONSOLE_ORIGIN?.startsWith('http://')) faults.push('CONSOLE_ORIGIN is not https.')
   // A collector is usually a process of the same machine.
-  if (/^http:\/\/(?!(localhost|127\.[\d.]+|\[::1\])(:|\/|$))/.test(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? ''))
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: collector = '' } = env
+  if (collector.startsWith('http://') && !onThisMachine.test(collector))
     faults.push('OTEL_EXPORTER_OTLP_ENDPOINT is not https.')
   for (const name of ['ORIGINS', 'GAME_ORIGINS'] as const)
     if (listOf(env[name]).some((origin) => !origin.startsWith('https://')))

@@ -12,6 +12,9 @@ import * as z from 'zod/mini'
 
 export const urlSetting = z.url().check(z.regex(/^https?:\/\//))
 
+/** SMPP has addresses of its own. */
+const smsUrlSetting = z.url().check(z.regex(/^(https?|smpps?):\/\//))
+
 const adapterSetting = <Kind extends OutsideKind>(kind: Kind, usual: AdapterName<Kind> = 'generic') =>
   z._default(z.enum(adapterNames[kind] as readonly AdapterName<Kind>[]), usual)
 
@@ -35,7 +38,9 @@ const billers = Object.fromEntries(qrGateways.map((code) => [`${code}_BILLER_ID`
 
 export const outsideSettings = {
   SMS: adapterSetting('sms'),
-  SMS_URL: z.optional(urlSetting),
+  SMS_URL: z.optional(smsUrlSetting),
+  /** Where the sandbox listens for SMPP. */
+  SANDBOX_SMPP_PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 2775),
   /** Who members see messages from: a name or number that the service knows as ours. */
   SMS_SENDER: z._default(z.string().check(z.maxLength(40)), ''),
   /** Where the bank is in everything for which it has no address of its own. */
@@ -78,8 +83,9 @@ const OutsideSettings = z.object(outsideSettings)
 /** How each single service speaks, and where. @param sandboxUrl where all of them are that have no address. */
 export function outsideServicesIn(env: z.output<typeof OutsideSettings>, sandboxUrl: string) {
   const bankUrl = env.BANK_URL ?? sandboxUrl
+  const smsAtSandbox = env.SMS === 'smpp' ? `smpp://127.0.0.1:${env.SANDBOX_SMPP_PORT}` : sandboxUrl
   return {
-    sms: { adapter: env.SMS, url: env.SMS_URL ?? sandboxUrl, sender: env.SMS_SENDER },
+    sms: { adapter: env.SMS, url: env.SMS_URL ?? smsAtSandbox, sender: env.SMS_SENDER },
     payout: { adapter: env.PAYOUT, url: env.PAYOUT_URL ?? bankUrl, fee: env.PAYOUT_FEE },
     feed: { adapter: env.FEED, url: env.FEED_URL ?? bankUrl },
     names: { adapter: env.NAMES, url: env.NAMES_URL ?? bankUrl },
