@@ -22,7 +22,7 @@ import { campaignRows, sliceRows } from './seed/wheel.ts'
 
 /** What is written in Latin letters in every language: names, kinds of files, marks. */
 const names = new Set(
-  'Kapao TrueMoney PromptPay QR OTP PIN SMS PNG JPEG WebP CSV PDF MB THB LAK Android iPhone LINE WW E2P UOB CIMB BCEL HMAC SHA SHA256'.split(
+  'Kapao TrueMoney PromptPay QR OTP PIN SMS PNG JPEG WebP CSV PDF MB THB LAK Android iPhone LINE WW E2P UOB CIMB BCEL One HMAC SHA SHA256'.split(
     ' ',
   ),
 )

@@ -39,7 +39,7 @@ export const editions = {
     phone: /^0\d{9}$/,
     phoneLengthMax: 10,
     countryCode: '66',
-    gateways: ['KBANK', 'WW', 'E2P'],
+    gateways: lists.promptPayGateways,
   },
   laos: {
     defaultLocale: 'la',
@@ -47,7 +47,7 @@ export const editions = {
     phone: /^\d{8,11}$/,
     phoneLengthMax: 11,
     countryCode: '856',
-    gateways: ['BCELQR', 'KBANK', 'WW', 'E2P'],
+    gateways: lists.qrGateways,
   },
 } as const satisfies Record<Edition, EditionFacts>
 

@@ -54,8 +54,10 @@ export type SmsState = (typeof smsStates)[number]
 export const sessionEnds = ['logout', 'expired', 'password_changed', 'disabled', 'closed'] as const
 
 // Money in
-/** Of PromptPay, and BCEL's OnePay, which is in kip; edition.ts says which edition needs which. */
-export const qrGateways = ['KBANK', 'WW', 'E2P', 'BCELQR'] as const
+/** In baht. */
+export const promptPayGateways = ['KBANK', 'WW', 'E2P'] as const
+/** With BCEL's OnePay, which is in kip. */
+export const qrGateways = [...promptPayGateways, 'BCELQR'] as const
 export type QrGateway = (typeof qrGateways)[number]
 /** PAYMENT: a QR gateway. */
 export const depositAccountTypes = ['BANK', 'PAYMENT'] as const

@@ -71,7 +71,7 @@ function gatewayRows() {
 }
 
 function editionsWith(code: QrGateway): Edition[] {
-  return editionNames.filter((edition) => (editions[edition].gateways as readonly QrGateway[]).includes(code))
+  return editionNames.filter((edition) => editions[edition].gateways.some((own) => own === code))
 }
 
 const sources: Record<string, Record<Locale, string>> = {

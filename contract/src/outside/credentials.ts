@@ -1,5 +1,5 @@
 /** The secrets between Kapao and each outside service: what their settings are called, and those that the sandbox knows (decisions D21, D23). */
-import { qrGateways } from '../lists.ts'
+import { promptPayGateways, qrGateways } from '../lists.ts'
 import { sandboxGameKeys } from './sandbox-game-keys.ts'
 
 /** Services that want a key of ours with every call, by their names for faults (run.md); a game provider is one too. */
@@ -27,10 +27,7 @@ export const isGameKeySetting = (setting: string): boolean => /^GAME_KEY_[A-Z0-9
 export const bankSigner = 'BANK'
 
 /** Everybody who sends us signed notices. OnePay signs nothing: it is asked. */
-export const webhookSigners: readonly string[] = [
-  ...qrGateways.filter((code) => code !== 'BCELQR'),
-  bankSigner,
-]
+export const webhookSigners: readonly string[] = [...promptPayGateways, bankSigner]
 
 /** The setting that holds what a gateway or bank signs its notices with. */
 export const webhookSetting = (gateway: string): string => `${gateway}_WEBHOOK_SECRET`

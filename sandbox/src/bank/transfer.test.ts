@@ -88,6 +88,7 @@ test('what arrived counts towards the receiving bank, beside the gateway of its 
     KBANK: 750.5,
     WW: 0,
     E2P: 0,
+    BCELQR: 0,
     TRUEMONEY: 0,
     SCB: 250.5,
   })

@@ -68,6 +68,7 @@ test('times repeats the webhook of one payment under one event id', async () => 
     KBANK: 20.5,
     WW: 0,
     E2P: 0,
+    BCELQR: 0,
     TRUEMONEY: 0,
   })
 })

@@ -5,13 +5,13 @@
  * pub.dev (what a payment looks like), and merchants' servers on GitHub that ask `/onepay/gettransaction.php`.
  *
  * The setting `BCELQR_KEY` holds what the bank has given the merchant: `MCID`, or `MCID:MCC` with the category (field 52);
- * `GATEWAY_BCELQR_URL` is https://bcel.la:8083. The key is no secret: it stands in each QR, and whoever knows it and a
+ * `GATEWAY_BCELQR_URL` is https://bcel.la:8083. The key is no secret: it stands in each QR, and anybody with it and a
  * reference may ask. onepay.js leaves out the zeros that a checksum begins with; here it always has four digits.
  *
  * A payment is learnt by asking for our reference (field 62-05): 200 with the payment, or 404. OnePay also publishes each
- * payment through PubNub, unsigned and under a key that all merchants share: nothing is believed by that, and nothing
- * would be learnt much sooner, so that it is not listened to. It lists no payments, so that there is no book to compare, and has no cancel: a QR
- * that was cancelled with us can be paid until it expires, and is credited then.
+ * payment through PubNub, unsigned and under a key that all merchants share: at best a hint to ask, which is done every
+ * few seconds anyway. It lists no payments, so that there is no book to compare, and has no cancel: a QR that was
+ * cancelled with us can be paid until it expires, and is credited then.
  */
 import { toBaht, toSatang } from '@kapao/contract/money.ts'
 import type { Payment } from '@kapao/contract/outside/qr.ts'
