@@ -11,6 +11,7 @@ const longProofs = [
   'disk-full',
   'drain',
   'deploy',
+  'machines',
   'slow-database',
   'power-cut',
 ].map((name) => `proof/${name}/${name}.test.ts`)

@@ -47,10 +47,11 @@ export const nodeEnvironment = ({ databaseUrl, dataDir, sandboxUrl }: Place) => 
 export async function aNode(
   { app: { config }, sandbox }: World,
   environment: Record<string, string> = {},
+  port?: number,
 ): Promise<ServerNode> {
   const { databaseUrl, dataDir } = config
   const place = nodeEnvironment({ databaseUrl, dataDir, sandboxUrl: sandbox.url })
-  return new ServerNode(await freePort(), { ...place, ...environment })
+  return new ServerNode(port ?? (await freePort()), { ...place, ...environment })
 }
 
 /** A process goes by the real time; so does the world beside it. */

@@ -132,6 +132,14 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'DEPLOY_SEED', usual: '' },
     },
   },
+  machines: {
+    tries: 'primary, node and Redis of a whole installation are lost in turn, and a moment is restored',
+    file: 'proof/machines/machines.test.ts',
+    options: {
+      members: { env: 'MACHINES_MEMBERS', usual: '12' },
+      seed: { env: 'MACHINES_SEED', usual: '' },
+    },
+  },
   slow: {
     tries: 'callers keep coming while the line to the database takes three seconds',
     file: 'proof/slow-database/slow-database.test.ts',

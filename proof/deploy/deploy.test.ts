@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { numberFromEnv } from '../beginnings.ts'
-import { checkFiles } from './balancer.ts'
+import { checkFiles } from '../processes/balancer.ts'
 import { proveDeploy } from './prove-deploy.ts'
 
 const options = {

@@ -2,14 +2,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import { pathOf } from '@kapao/contract/client.ts'
-import { io, type Socket } from 'socket.io-client'
 import { rollFrom } from '../../tools/dice.ts'
 import { startRedis } from '../../tools/redis.ts'
 import { aNode } from '../beginnings.ts'
-import type { Mover } from '../processes/mover.ts'
+import { type Balancer, type BalancerKind, startBalancer } from '../processes/balancer.ts'
+import { deviceOf } from '../processes/device.ts'
+import { isRefusal, type Mover } from '../processes/mover.ts'
 import type { ServerNode } from '../processes/server-node.ts'
 import { Stage, until } from '../processes/stage.ts'
-import { type Balancer, type BalancerKind, startBalancer } from './balancer.ts'
 
 interface TrialOptions {
   kind: BalancerKind
@@ -40,7 +40,6 @@ const takenInMs = 3_000
 /** Seldom enough that no member's own limit refuses a call: what is refused is refused by the deploy. */
 const readPauseMs = 200
 const moveRestMs = 4_000
-const comesBackAfterMs = 200
 
 export async function proveDeploy({ kind, seed, members, rounds }: TrialOptions): Promise<Report> {
   const startedAt = performance.now()
@@ -108,9 +107,6 @@ export async function proveDeploy({ kind, seed, members, rounds }: TrialOptions)
   }
 }
 
-/** What our rules say no to is an answer; too often, not now and nothing at all are none. */
-const isRefusal = (heard: string) => !/^(2\d\d|400|403|404|409|422)\b/.test(heard)
-
 async function look(url: string, headers: Record<string, string>): Promise<string> {
   try {
     const answer = await fetch(url + pathOf('authorization' in headers ? api.wallet : api.banks, {}), {
@@ -139,16 +135,4 @@ async function keepLooking(
     heard.set(what, (heard.get(what) ?? 0) + 1)
     await wait(readPauseMs)
   }
-}
-
-/** As the app does it: one that was sent away comes back by itself. */
-function deviceOf(url: string, { player: { member } }: Mover): Socket {
-  const socket = io(url, {
-    auth: { token: member.token },
-    transports: ['websocket'],
-    reconnectionDelayMax: 1_000,
-  })
-  return socket.on('disconnect', (why) => {
-    if (why === 'io server disconnect') setTimeout(() => socket.connect(), comesBackAfterMs)
-  })
 }

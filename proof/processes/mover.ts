@@ -20,6 +20,9 @@ export interface Try {
   outcome: 'under way' | 'answered' | 'silence'
 }
 
+/** What our rules say no to is an answer; too often, not now and nothing at all are none. */
+export const isRefusal = (heard: string) => !/^(2\d\d|400|403|404|409|422)\b/.test(heard)
+
 const withinMs = 60_000
 /** Soon at first; calls that come too often run into the rate limits. */
 const pauseMs = 200

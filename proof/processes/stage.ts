@@ -47,10 +47,14 @@ export class Stage {
     await migrate(this.primary.urlAt(this.primary.port))
     this.front = await Front.open()
     this.front.leadTo(this.primary.port)
-    const url = this.primary.urlAt(this.front.port)
+    await this.openOn(this.primary.urlAt(this.front.port))
+  }
+
+  /** @param url the owner's, of a migrated database that others look after. @param environment what its node has beside the usual. */
+  async openOn(url: string, environment: Record<string, string> = {}) {
     await this.world.open('thailand', {}, { elsewhere: url, timeouts: defaultTimeouts })
     this.#keepTime()
-    this.node = await aNode(this.world)
+    this.node = await aNode(this.world, environment)
     await this.node.start()
     this.world.sandbox.setServerUrl(this.node.url)
   }

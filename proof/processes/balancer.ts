@@ -5,6 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../tools/ports.ts'
+import { makeCertificate } from './certificate.ts'
+import { keptFile, type Replacement, readKept, replaced } from './places.ts'
 
 export type BalancerKind = 'haproxy' | 'nginx'
 
@@ -13,7 +15,6 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-const deploy = join(import.meta.dirname, '../../deploy')
 const howToGetThem = 'Missing programs: apt-get install haproxy nginx-light prometheus'
 
 /** Where the nodes are in the files, and where they are here. Without TLS, and believing who stands in front who a caller is. */
@@ -32,7 +33,7 @@ const placesOf = {
     ['/var/log/nginx/kapao.log kapao', 'off'],
     ['X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for'],
   ],
-} as const satisfies Record<BalancerKind, (port: number, plainPort: number) => (readonly [string, string])[]>
+} as const satisfies Record<BalancerKind, (port: number, plainPort: number) => Replacement[]>
 
 const nodesInFiles = ['10.0.0.11:3000', '10.0.0.12:3000'] as const
 
@@ -52,22 +53,11 @@ const inPlace = {
     ].join('\n'),
 } satisfies Record<BalancerKind, (text: string, folder: string) => string>
 
-/** @throws when the file does not say what is replaced: then another file is tried than the one that is kept. */
-function replaced(text: string, places: readonly (readonly [string, string])[]): string {
-  return places.reduce((so, [there, here]) => {
-    if (!so.includes(there)) throw new Error(`The file in deploy/ does not say "${there}".`)
-    return so.replaceAll(there, here)
-  }, text)
-}
-
 export async function startBalancer(kind: BalancerKind, nodes: readonly string[]): Promise<Balancer> {
   const [port, plainPort] = [await freePort(), await freePort()]
   const folder = mkdtempSync(join(tmpdir(), 'kapao-balancer-'))
   const file = join(folder, 'balancer.conf')
-  const kept = readFileSync(
-    join(deploy, kind === 'haproxy' ? 'haproxy/kapao.cfg' : 'nginx/kapao.conf'),
-    'utf8',
-  )
+  const kept = readKept(kind === 'haproxy' ? 'haproxy/kapao.cfg' : 'nginx/kapao.conf')
   const addresses = nodesInFiles.map((there, index) => [there, new URL(nodes[index] ?? '').host] as const)
   writeFileSync(
     file,
@@ -101,38 +91,34 @@ export function checkFiles(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-files-'))
   try {
     const certificate = join(folder, 'kapao.pem')
-    const { key, crt } = aCertificate(folder)
+    const { key, crt } = makeCertificate(folder, ['127.0.0.1'])
     writeFileSync(certificate, readFileSync(crt, 'utf8') + readFileSync(key, 'utf8'))
     const write = (name: string, text: string) => {
       writeFileSync(join(folder, name), text)
       return join(folder, name)
     }
-    const read = (name: string) => readFileSync(join(deploy, name), 'utf8')
-    const members = replaced(read('haproxy/kapao.cfg'), [['/etc/haproxy/kapao.pem', certificate]])
-    const nginx = replaced(read('nginx/kapao.conf'), [
+    const members = replaced(readKept('haproxy/kapao.cfg'), [['/etc/haproxy/kapao.pem', certificate]])
+    const nginx = replaced(readKept('nginx/kapao.conf'), [
       ['/etc/nginx/kapao.crt', crt],
       ['/etc/nginx/kapao.key', key],
       ['/var/log/nginx/kapao.log', join(folder, 'kapao.log')],
     ])
     return [
       ['haproxy', '-c', '-f', write('members.cfg', members)],
-      ['haproxy', '-c', '-f', join(deploy, 'haproxy/database.cfg')],
+      ['haproxy', '-c', '-f', keptFile('haproxy/database.cfg')],
+      ['haproxy', '-c', '-f', keptFile('haproxy/redis.cfg')],
       ['nginx', '-t', '-c', write('nginx.conf', inPlace.nginx(nginx, folder))],
-      ['promtool', 'check', 'rules', join(deploy, 'prometheus/rules.yml')],
-      ['promtool', 'test', 'rules', join(deploy, 'prometheus/rules.test.yml')],
+      ['promtool', 'check', 'rules', keptFile('prometheus/rules.yml')],
+      ['promtool', 'test', 'rules', keptFile('prometheus/rules.test.yml')],
     ].flatMap(([program = '', ...args]) => {
-      const { error, status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+      const { error, status, stdout, stderr } = spawnSync(program, args, {
+        encoding: 'utf8',
+        env: { ...process.env, REDIS_PASSWORD: 'any' },
+      })
       if (error) throw new Error(howToGetThem)
       return status === 0 ? [] : [`${program}: ${stdout}${stderr}`]
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function aCertificate(folder: string) {
-  const [key, crt] = [join(folder, 'kapao.key'), join(folder, 'kapao.crt')]
-  const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=kapao.example']
-  spawnSync('openssl', ['req', ...made, '-keyout', key, '-out', crt])
-  return { key, crt }
 }
