@@ -5,6 +5,7 @@ import type { OperatorRole, TaskFilter } from '@kapao/contract/schemas/staff.ts'
 import { sql } from 'kysely'
 import type { RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
+import { namesOf, recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { keysOf } from '#platform/keys-of.ts'
@@ -21,19 +22,31 @@ export interface NewTask {
   detail: Record<string, string | number | null>
 }
 
+const taskTypes = {
+  id: 'uuid',
+  kind: 'text',
+  subject: 'text',
+  memberId: 'uuid',
+  detail: 'text',
+  createdAt: 'timestamptz',
+} as const
+const taskColumns = namesOf(taskTypes)
+
+/** One text, however many there are: a text for each number of tasks would be prepared by itself. */
 export async function openTasks(db: Db | Tx, tasks: NewTask[], now: Date) {
   if (tasks.length === 0) return
+  const rows = tasks.map(({ kind, subject, memberId, detail }) => ({
+    ...{ id: newId(), kind, subject, memberId, detail: JSON.stringify(detail), createdAt: now },
+  }))
   await db
     .insertInto('operatorTask')
-    .values(
-      tasks.map(({ kind, subject, memberId, detail }) => ({
-        id: newId(),
-        kind,
-        subject,
-        memberId,
-        detail: JSON.stringify(detail),
-        createdAt: now,
-      })),
+    .columns(taskColumns)
+    .expression(({ selectFrom }) =>
+      selectFrom(recordset('w', rows, taskTypes)).select((of) => [
+        ...(['id', 'kind', 'subject', 'memberId'] as const),
+        sql<string>`${of.ref('detail')}::jsonb`.as('detail'),
+        'createdAt',
+      ]),
     )
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('closedAt', 'is', null).doNothing())
     .execute()
