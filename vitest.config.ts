@@ -14,6 +14,7 @@ const longProofs = [
   'machines',
   'slow-database',
   'power-cut',
+  'growth',
 ].map((name) => `proof/${name}/${name}.test.ts`)
 
 /** Reads the code and starts vitest itself: it needs no world and no database. */

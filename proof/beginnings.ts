@@ -1,6 +1,7 @@
 /** What trials begin with: figures from the environment, a database, server processes, members with money. */
 import { join } from 'node:path'
 import * as api from '@kapao/contract/calls/member.ts'
+import pg from 'pg'
 import { gameUsername } from '../server/src/outside/reference.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import type { MemberOptions, TestMember } from '../server/test/factories.ts'
@@ -21,6 +22,17 @@ export async function beginDatabase(...where: Parameters<typeof startDatabase>) 
   const database = await startDatabase(...where)
   await migrate(database.url)
   return database
+}
+
+/** Runs statements over a connection of their own. */
+export const asOwnerOf = (url: string) => async (text: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
 }
 
 interface Place {

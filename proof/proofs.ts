@@ -140,6 +140,11 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'MACHINES_SEED', usual: '' },
     },
   },
+  growth: {
+    tries: 'every statement and the jobs that read much, among the books of years',
+    file: 'proof/growth/growth.test.ts',
+    options: { members: { env: 'GROWTH_MEMBERS', usual: '50000' } },
+  },
   slow: {
     tries: 'callers keep coming while the line to the database takes three seconds',
     file: 'proof/slow-database/slow-database.test.ts',

@@ -50,8 +50,8 @@ export function checkNobodyImportsProof(files: Files): Violations {
     )
 }
 
-/** What trials share beside the files at the top of proof/: members who move money, and processes that can be lost. */
-const sharedByTrials = new Set(['money', 'processes'])
+/** What trials share beside the files at the top of proof/: members who move money, processes that can be lost, and books of years. */
+const sharedByTrials = new Set(['money', 'processes', 'books'])
 
 /** A trial, a folder of proof/, knows no other one (design §1). */
 export function checkTrials(files: Files): Violations {

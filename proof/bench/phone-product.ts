@@ -3,10 +3,10 @@ import type { Browser, Page } from '@playwright/test'
 import { makeThrowawayDataDir, removeThrowawayDataDir } from '../../tools/database.ts'
 import { freePort } from '../../tools/ports.ts'
 import { type Product, startProduct } from '../../tools/product.ts'
+import { asOwnerOf } from '../beginnings.ts'
 import type { Figure } from './contest.ts'
 import { makePeople, type People } from './people.ts'
 import { openBrowser } from './slow-phone.ts'
-import { asOwnerOf } from './world.ts'
 
 export interface Parts {
   browser: Browser

@@ -2,9 +2,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { findCluster } from '../../tools/cluster.ts'
-import { beginDatabase } from '../beginnings.ts'
+import { asOwnerOf, beginDatabase } from '../beginnings.ts'
 
 export interface BenchWorld {
   /** Owner's connection string of the migrated database. */
@@ -36,15 +35,4 @@ export async function openBenchWorld({ slowDisk }: { slowDisk: boolean }): Promi
   const folder = findCluster(dataDir)?.folder ?? ''
   const postmaster = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
   return { url: database.url, asOwner, postmaster, stop }
-}
-
-/** Runs statements over a connection of their own. */
-export const asOwnerOf = (url: string) => async (text: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,6 +1,6 @@
 /** Members with half a year behind them, as many as are asked for: rows shaped like the product's, made by SQL (S22). */
 import { createHash, randomBytes } from 'node:crypto'
-import { asOwnerOf, type BenchWorld } from './world.ts'
+import { asOwnerOf } from '../beginnings.ts'
 
 /** How long the members have been there, in days. */
 const days = 180
@@ -135,7 +135,7 @@ const figures = `
   DROP TABLE bench_step, bench_leg, bench_line, bench_member;`
 
 /** @param count of members, with ten journals each. */
-export async function makeLargeBooks({ url }: Pick<BenchWorld, 'url'>, count: number): Promise<void> {
+export async function makeLargeBooks({ url }: { url: string }, count: number): Promise<void> {
   // Each row is what the product's own constraints allow; that it refers to what is there is known beforehand.
   const run = (text: string) =>
     asOwnerOf(url)(`SET session_replication_role = replica; BEGIN; ${text}; COMMIT;`)

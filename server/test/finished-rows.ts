@@ -16,9 +16,9 @@ const fields: Record<string, string> = {
   game_account: `(member_id, slot, username, password_sealed, created_at)
     SELECT m, 'NAGA', 'u' || n, '\\x00000000' || sha256('a'), at`,
   transfer: `(member_id, id, slot, direction, amount, state, reference, created_at, decided_at)
-    SELECT m, i, 'NAGA', 'in', 100, 'DONE', 'T' || n, at, at`,
+    SELECT m, i, 'NAGA', 'in', 100, 'DONE', 'TF' || n, at, at`,
   withdrawal: `(member_id, id, amount, currency, state, reference, to_bank, to_account_no, to_account_name, created_at, decided_at)
-    SELECT m, i, 100, 'THB', 'PAID', 'W' || n, 'SCB', '1', 'A', at, at`,
+    SELECT m, i, 100, 'THB', 'PAID', 'WF' || n, 'SCB', '1', 'A', at, at`,
   qr_charge: `(reference, member_id, gateway, amount, currency, payload, state, created_at, expires_at)
     SELECT 'KP' || lpad(n::text, 8, '0'), m, 'KBANK', 100, 'THB', '', 'CREDITED', at, at`,
   gateway_payment: `(gateway, payment_id, member_id, charge_reference, amount, currency, paid_at, heard_from, heard_at)
@@ -39,7 +39,7 @@ const fields: Record<string, string> = {
     SELECT m, 1, sha256('a'), '\\x00000000' || sha256('a'), 'a', at, at`,
   coupon: `(member_id, id, amount, currency, state, created_at, expires_at, decided_at) SELECT m, i, 100, 'THB', 'EXPIRED', at, at, at`,
   chat_file: `SELECT 'f' || n, m, 'image', 'image/jpeg', at, at`,
-  operator_task: `(id, kind, subject, detail, created_at, closed_at) SELECT i, 'difference', 'payouts:' || n, '{}', at, at`,
+  operator_task: `(id, kind, subject, detail, created_at, closed_at) SELECT i, 'difference', 'payouts:' || n, '{"what":"differs","theirs":"1 THB KP","ours":"2 THB KP"}', at, at`,
   operator_request: `(id, kind, part, about, state, subject, body, before, after, reason, requested_by, requested_at, lapses_at, decided_at)
     SELECT i, 'adjustment', '', 'x', 'LAPSED', 's', '{}', '{}', '{}', 'r', i, at, at + interval '7 days', at`,
   journal: `(member_id, key, id, kind, currency, created_at) SELECT m, 'k' || n, i, 'deposit_qr', 'THB', at`,
@@ -66,5 +66,6 @@ export const historyOf = (rows: number, now: Date): string => `
     .join('')}
   INSERT INTO period_close (task, first_day, last_day, closed_at)
     SELECT task, d, d, '${now.toISOString()}' FROM unnest(ARRAY['day', 'refund', 'invite']) AS task,
-      (SELECT ('${now.toISOString()}'::timestamptz AT TIME ZONE 'Asia/Bangkok')::date - 1 AS d) y;
+      (SELECT ('${now.toISOString()}'::timestamptz AT TIME ZONE 'Asia/Bangkok')::date - 1 AS d) y
+    ON CONFLICT DO NOTHING;
   SET session_replication_role = origin;`

@@ -12,6 +12,7 @@ import { allJobs } from '#jobs.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
 import { getOverview } from '#reports/overview.service.ts'
 import { historyOf, tablesOfHistory } from './finished-rows.ts'
+import { isPlanned, PlanReader } from './plans.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld({ hasOwnDatabase: true })
@@ -41,47 +42,11 @@ class Recorder implements KyselyPlugin {
   }
 }
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Index Cond'?: string
-  Filter?: string
-  Plans?: Plan[]
-}
-
-/** Without what only begins to read an index: a limit ends it, and no row is read in vain. */
-const nodesOf = (plan: Plan): Plan[] => {
-  const isLimited = ({ Filter, 'Index Name': index }: Plan) =>
-    plan['Node Type'] === 'Limit' && index !== undefined && Filter === undefined
-  return [plan, ...(plan.Plans ?? []).filter((one) => !isLimited(one)).flatMap(nodesOf)]
-}
-
-/** What of a plan reads a table of history without knowing where to look. */
-async function findReading(
-  { sql, parameters }: CompiledQuery,
-  partial: ReadonlySet<string>,
-): Promise<string[]> {
-  const { rows } = await owner.query(`EXPLAIN (FORMAT JSON) ${sql}`, [...parameters])
-  const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan)
-  return nodes.flatMap((node) => {
-    const table = node['Relation Name'] ?? ''
-    const isLookedUp = node['Index Cond'] || partial.has(node['Index Name'] ?? '')
-    const reads = /^(Seq|Index|Index Only) Scan$/.test(node['Node Type'])
-    return reads && tablesOfHistory.includes(table) && !isLookedUp
-      ? [`${node['Node Type']} of ${table}: ${sql}`]
-      : []
-  })
-}
-
 test('every job, and the overview, finds what is due by an index that knows where it is', async () => {
   await owner.query(historyOf(rows, world.now()))
   world.atTestEnd(() => owner.query(`TRUNCATE ${tablesOfHistory.join(', ')} CASCADE`))
   await owner.query('ANALYZE')
-  const partial = await owner.query<{ name: string }>(
-    'SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indpred IS NOT NULL',
-  )
-  const names = new Set(partial.rows.map(({ name }) => name))
+  const plans = await PlanReader.open(owner, (table) => tablesOfHistory.includes(table))
   world.keepParts()
   const recorder = new Recorder()
   world.app.db = world.app.db.withPlugin(recorder)
@@ -91,8 +56,8 @@ test('every job, and the overview, finds what is due by an index that knows wher
 
   expect(recorder.sent.size).toBeGreaterThan(30)
   const reading: string[] = []
-  for (const query of recorder.sent.values())
-    if (/^\s*(select|with|update|delete|insert)/i.test(query.sql))
-      reading.push(...(await findReading(query, names)))
+  for (const { sql, parameters } of recorder.sent.values())
+    if (isPlanned(sql))
+      for (const found of await plans.findReading(sql, parameters)) reading.push(`${found}: ${sql}`)
   expect(reading).toEqual([])
 })
