@@ -223,10 +223,10 @@ export const connectTimeoutMs = 5_000
 export const idleConnectionMs = 60_000
 export const lockTimeoutMs = 5_000
 /**
- * A migration that waits for a table holds up everybody who comes for it later: shorter than a caller waits for a lock. It comes
- * again after a pause; after a quarter of an hour a person must look at who has the lock.
+ * A migration that waits for a table holds up every later statement on it: shorter than a call waits for a lock. It is repeated
+ * after a pause; after a quarter of an hour a person must look at what holds the lock.
  */
-export const migrationPatience = { lockTimeoutMs: 1_000, pauseMs: 2_000, triesMax: 300 } as const
+export const migrationRetry = { lockTimeoutMs: 1_000, pauseMs: 2_000, triesMax: 300 } as const
 export const idleInTransactionTimeoutMs = 30_000
 export const statementTimeoutMs = 30_000
 /**

@@ -18,8 +18,8 @@ interface Migration {
   hash: string
 }
 
-/** How long it waits for a lock, how long it then lets others through, and how often. */
-interface Patience {
+/** How long a migration waits for a lock, the pause before it tries again, and how often it does. */
+interface Retry {
   lockTimeoutMs: number
   pauseMs: number
   triesMax: number
@@ -48,7 +48,7 @@ function readMigrations(): Migration[] {
  */
 export async function migrate(
   ownerUrl: string,
-  patience: Patience = serverLimits.migrationPatience,
+  retry: Retry = serverLimits.migrationRetry,
 ): Promise<string[]> {
   const migrations = readMigrations()
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao_migrate' })
@@ -60,7 +60,7 @@ export async function migrate(
     const applied = await readApplied(client)
     checkKnown(migrations, applied)
     const missing = migrations.filter(({ version }) => !applied.has(version))
-    for (const migration of missing) await applyWhenFree(client, migration, patience)
+    for (const migration of missing) await applyWhenFree(client, migration, retry)
     return missing.map(({ name }) => name)
   } finally {
     await client.end()
@@ -141,22 +141,22 @@ function checkKnown(migrations: Migration[], applied: Awaited<ReturnType<typeof 
   }
 }
 
-/** Who comes for a table after a migration that waits for it waits as well. So it goes back, lets them through and comes again. */
-async function applyWhenFree(client: pg.Client, migration: Migration, patience: Patience) {
+/** Every statement that needs the table waits behind a migration that waits for it. So it gives up, lets them through and tries again. */
+async function applyWhenFree(client: pg.Client, migration: Migration, retry: Retry) {
   for (let attempt = 1; ; attempt++)
     try {
-      return await apply(client, migration, patience.lockTimeoutMs)
+      return await apply(client, migration, retry.lockTimeoutMs)
     } catch (error) {
       const isTaken = sqlState((error as Error).cause) === lockNotAvailable
-      if (!isTaken || attempt === patience.triesMax) throw error
-      await wait(patience.pauseMs)
+      if (!isTaken || attempt === retry.triesMax) throw error
+      await wait(retry.pauseMs)
     }
 }
 
 async function apply(client: pg.Client, { version, name, text, hash }: Migration, lockTimeoutMs: number) {
   try {
     await client.query('BEGIN')
-    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+    await client.query(`SELECT set_config('lock_timeout', $1, true)`, [String(lockTimeoutMs)])
     await client.query(text)
     failpoint('migration:unrecorded')
     await client.query('INSERT INTO schema_migration (version, name, hash) VALUES ($1, $2, $3)', [
