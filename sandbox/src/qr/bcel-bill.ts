@@ -1,6 +1,6 @@
 /**
  * QRs of OnePay: the bank is not told of them before somebody scans one. Here the sandbox remembers what it was asked
- * about, so that a person can pay it; how much, the person says, who sees the QR.
+ * about, so that a person can pay it, and say how much: the amount stands in the QR alone.
  */
 import type { SeenCharge } from '@kapao/contract/outside/control.ts'
 import type * as z from 'zod/mini'

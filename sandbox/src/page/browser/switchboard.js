@@ -118,7 +118,7 @@ function chargeRow({ chargeReference, gateway, amount, currency, status, expires
     await pay({})
   }
   const isPaid = payments.length > 0
-  // The amount of a QR of OnePay is known only to who sees it.
+  // The amount of a QR of OnePay stands in the QR alone.
   const isTold = amount > 0
   const kind = isPaid ? 'good' : status === 'open' ? 'info' : 'warning'
   return element(
