@@ -66,15 +66,25 @@ interface TakenBack {
 }
 
 /** They are payments no more. @returns each with the journal that put it into suspense. */
-export async function removePayments(tx: Tx, statementId: string, requestId: string): Promise<TakenBack[]> {
-  const { rows } = await sql<TakenBack>`
-    SELECT t.from_bank, t.reference, t.to_bank, t.amount, t.currency, t.suspended_as, j.id AS journal_id
-    FROM take_back_payments(${statementId}::uuid, ${requestId}::uuid) t
-    JOIN journal j ON j.key = t.suspended_as
-      AND j.member_id = CASE t.currency WHEN 'THB' THEN ${houseIds.THB}::uuid ELSE ${houseIds.LAK}::uuid END
-    ORDER BY t.from_bank, t.reference`.execute(tx)
-  return rows
-}
+export const removePayments = (tx: Tx, statementId: string, requestId: string): Promise<TakenBack[]> =>
+  tx
+    .selectFrom(
+      sql<Omit<TakenBack, 'journalId'>>`take_back_payments(${statementId}::uuid, ${requestId}::uuid)`.as('t'),
+    )
+    .innerJoin('journal as j', 'j.key', 't.suspendedAs')
+    .select([
+      't.fromBank',
+      't.reference',
+      't.toBank',
+      't.amount',
+      't.currency',
+      't.suspendedAs',
+      'j.id as journalId',
+    ])
+    .where('j.memberId', 'in', Object.values(houseIds))
+    .orderBy('t.fromBank')
+    .orderBy('t.reference')
+    .execute()
 
 /** Its file may be imported again: another hash stands in the place of the file's. */
 export async function setTakenBack(tx: Tx, id: string, requestId: string, at: Date) {
