@@ -24,7 +24,11 @@ const tones = { planned: 'waiting', running: 'good', over: 'taken' } as const
 
 export function OfferState({ row }: { row: OfferRow }) {
   const t = useTranslations('offer.states')
-  return <StatusPill tone={tones[row.state]}>{t(row.state)}</StatusPill>
+  return (
+    <StatusPill tone={tones[row.state]} className="whitespace-nowrap">
+      {t(row.state)}
+    </StatusPill>
+  )
 }
 
 function useTerms(row: OfferRow): readonly Fact[] {

@@ -24,7 +24,7 @@ export function ConsoleShell() {
       >
         {t('nav.skip')}
       </a>
-      <header className="flex items-center gap-2 border-b border-line px-3 py-1.5 lg:w-58 lg:shrink-0 lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3">
+      <header className="flex items-center gap-2 border-b border-line px-3 py-1.5 lg:w-62 lg:shrink-0 lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3">
         <div className="flex grow items-center gap-2 lg:grow-0">
           <IconButton
             label={t(isOpen ? 'close' : 'nav.open')}

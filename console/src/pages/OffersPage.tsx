@@ -28,7 +28,11 @@ function useColumns(): readonly Column<OfferRow>[] {
     () => [
       { id: 'code', head: t('code'), cell: ({ code }) => <span className="font-medium">{code}</span> },
       { id: 'kind', head: t('kind'), cell: ({ kind }) => t(`kinds.${kind}`) },
-      { id: 'name', head: t('name'), cell: ({ description }) => description[locale] },
+      {
+        id: 'name',
+        head: t('name'),
+        cell: ({ description }) => <span className="block min-w-44">{description[locale]}</span>,
+      },
       { id: 'percent', head: t('percent'), cell: ({ percent }) => `${percent} %`, isNumber: true },
       {
         id: 'spent',

@@ -35,7 +35,7 @@ function useColumns(): readonly Column<WheelRow>[] {
       {
         id: 'name',
         head: t('name'),
-        cell: ({ name }) => <span className="font-medium">{name[locale]}</span>,
+        cell: ({ name }) => <span className="block min-w-32 font-medium">{name[locale]}</span>,
       },
       { id: 'state', head: t('state'), cell: (row) => <WheelState row={row} /> },
       { id: 'slices', head: t('slices'), cell: ({ slices }) => slices.length, isNumber: true },

@@ -7,5 +7,9 @@ const tones = { WAITING: 'waiting', APPROVED: 'good', REJECTED: 'bad', LAPSED: '
 
 export function RequestState({ state }: { state: State }) {
   const t = useTranslations('request.states')
-  return <StatusPill tone={tones[state]}>{t(state)}</StatusPill>
+  return (
+    <StatusPill tone={tones[state]} className="whitespace-nowrap">
+      {t(state)}
+    </StatusPill>
+  )
 }

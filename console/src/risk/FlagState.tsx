@@ -7,5 +7,9 @@ const tones = { OPEN: 'waiting', RIGHT: 'bad', WRONG: 'taken' } as const
 
 export function FlagState({ state }: { state: State }) {
   const t = useTranslations('risk.states')
-  return <StatusPill tone={tones[state]}>{t(state)}</StatusPill>
+  return (
+    <StatusPill tone={tones[state]} className="whitespace-nowrap">
+      {t(state)}
+    </StatusPill>
+  )
 }

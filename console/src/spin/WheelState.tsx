@@ -13,5 +13,9 @@ const tones = { planned: 'waiting', running: 'good', over: 'taken' } as const
 export function WheelState({ row }: { row: WheelRow }) {
   const t = useTranslations('wheel.states')
   const state = stateOf(row)
-  return <StatusPill tone={tones[state]}>{t(state)}</StatusPill>
+  return (
+    <StatusPill tone={tones[state]} className="whitespace-nowrap">
+      {t(state)}
+    </StatusPill>
+  )
 }

@@ -129,7 +129,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 key={column}
                 className={classes(
                   'border-b border-line px-3 py-2 align-top',
-                  isNumber && 'figures text-right whitespace-nowrap',
+                  // Words of Thai break anywhere: a column of them would shrink to a letter or two.
+                  isNumber ? 'figures text-right whitespace-nowrap' : 'min-w-24',
                 )}
               >
                 {at === 0 ? (
