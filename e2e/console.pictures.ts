@@ -12,7 +12,7 @@ const folder = join(docs, 'pictures/console')
 
 const head = `# Every screen of the console
 
-As an administrator of the demo sees it at 1280 px: English in the light theme, Thai in the dark one. Taken anew by \`npm run pictures -- console\`.
+As an administrator of \`SEED=demo-large\` sees it at 1280 px: English in the light theme, Thai in the dark one. Taken anew by \`npm run pictures -- console\`.
 `
 
 const looks = [

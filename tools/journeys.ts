@@ -16,15 +16,16 @@ import { consoleApp, isFresh, makeBuild, memberApp } from './web-build.ts'
 /** What the caller's own product is told must not reach this one. */
 const foreignSettings = ['DATABASE_URL', 'REDIS_URL', 'OTP']
 
-export function journeys(args: string[]): Stage {
-  return { name: 'browser journeys', run: () => runJourneys(args) }
+/** @param seed what the product begins with. */
+export function journeys(args: string[], seed: Settings['seed'] = 'demo'): Stage {
+  return { name: 'browser journeys', run: () => runJourneys(args, seed) }
 }
 
 /**
  * All of them by several workers, each with a product of its own, because the clock and the faults of an outside world
  * belong to everybody in it: within one, journeys take turns. Those that are asked for by name share one product.
  */
-async function runJourneys(args: string[]): Promise<Outcome> {
+async function runJourneys(args: string[], seed: Settings['seed']): Promise<Outcome> {
   const browser = await step('Looking for a browser', (note) => findBrowser(note))
   console.log(`    ${browser.path}`)
   for (const name of foreignSettings) delete process.env[name]
@@ -37,7 +38,7 @@ async function runJourneys(args: string[]): Promise<Outcome> {
   try {
     await buildStale(editions)
     await step(editions.length > 1 ? `Starting ${editions.length} products` : 'Starting the product', () =>
-      startWorlds(editions, worlds),
+      startWorlds(editions, worlds, seed),
     )
     const outcome = await runPlaywright(worlds, browser, args)
     for (const { product } of worlds) {
@@ -78,12 +79,12 @@ interface World {
 }
 
 /** Side by side. `worlds` has those that started, to be ended also when another one does not start. */
-async function startWorlds(editions: Edition[], worlds: World[]) {
+async function startWorlds(editions: Edition[], worlds: World[], seed: Settings['seed']) {
   const ports = await freePorts(3 * editions.length)
   const starts = await Promise.allSettled(
     editions.map(async (edition, index) => {
       const dataDir = makeThrowawayDataDir()
-      const settings = ownSettings(edition, dataDir, ports.slice(3 * index))
+      const settings = { ...ownSettings(edition, dataDir, ports.slice(3 * index)), seed }
       const product = await startProduct(settings, { buildsWeb: false, isThrowaway: true, isSilent: true })
       worlds.push({ edition, product, dataDir })
     }),

@@ -25,7 +25,8 @@ await runProgram(async () => {
   // Where the journey that looks at every screen leaves its pictures (e2e/look.ts).
   if (wanted !== 'readme') process.env.LOOK = look
   try {
-    return await runStages([journeys(files)])
+    // A console is worth looking at when there is something in it.
+    return await runStages([journeys(files, wanted === 'console' ? 'demo-large' : 'demo')])
   } finally {
     rmSync(look, { recursive: true, force: true })
   }
