@@ -7,6 +7,7 @@ import type { Contender, Contest, Measured, Row, Trial } from './contest.ts'
 import { type CpuUse, perAnswer, readCpuUse } from './cpu-use.ts'
 import { ratios, spread } from './measure.ts'
 import { printCosts, printFigures, printRatios, type Result, save, type TrialResult } from './report.ts'
+import { bytesTrial } from './rows/bytes.ts'
 import { firstLoadTrials } from './rows/first-load.ts'
 import { httpContest } from './rows/http.ts'
 import { ledgerContest } from './rows/ledger.ts'
@@ -22,6 +23,7 @@ const contests: Contest[] = [ledgerContest, httpContest]
 const trials: Trial[] = [
   statementTrial,
   staffListTrial,
+  bytesTrial,
   pushTrial,
   idleTrial,
   memoryTrial,
