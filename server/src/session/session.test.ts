@@ -240,3 +240,11 @@ test.each(['', 'Bearer', 'Bearer x', `Bearer ${'A'.repeat(43)}`, 'Basic abc', `B
     expect(answer).toMatchObject(refused('invalid-token', 401))
   },
 )
+
+test('a session that is noted each minute touches no index', async () => {
+  const { rows } = await asOwner(
+    world,
+    `SELECT indexname FROM pg_indexes WHERE tablename = 'session' AND indexdef LIKE '%last_seen_at%'`,
+  )
+  expect(rows).toEqual([])
+})
