@@ -167,6 +167,19 @@ test.each<[string, Block[], string[]]>([
     [`${member} a: opens with 6 at 1, ended with 5 at 1`],
   ],
   [
+    'an entry whose number is left out',
+    [
+      block(
+        [
+          { ...account('a', 0, 0, [5, 1]), entries: [[2, journal(1), 5, 5, at]] },
+          account('b', 0, 0, [-5, 1]),
+        ],
+        [1],
+      ),
+    ],
+    [`${member} a: entry 2 does not follow the one before it`],
+  ],
+  [
     'a journal that does not balance',
     [block([account('a', 0, 0, [5, 1]), account('b', 0, 0, [-4, 1])], [1])],
     [`journal ${journal(1)} does not balance`],
