@@ -143,7 +143,7 @@ export const proofs: Record<string, Proof> = {
   growth: {
     tries: 'every statement and the jobs that read much, among the books of years',
     file: 'proof/growth/growth.test.ts',
-    options: { members: { env: 'GROWTH_MEMBERS', usual: '50000' } },
+    options: { members: { env: 'GROWTH_MEMBERS', usual: '20000' } },
   },
   slow: {
     tries: 'callers keep coming while the line to the database takes three seconds',

@@ -16,7 +16,9 @@ import { proveJobs } from './jobs-in-pieces.ts'
 import { collectStatements, type Sent } from './statements.ts'
 import { goEveryWay } from './way.ts'
 
-const members = numberFromEnv('GROWTH_MEMBERS', 20_000)
+/** Of fewer PostgreSQL reads whole tables, since that is cheaper: then a plan says nothing about large ones. */
+const membersMin = 20_000
+const members = Math.max(membersMin, numberFromEnv('GROWTH_MEMBERS', membersMin))
 /** Of each other table, where members do not fill it. */
 const rowsOfEach = 20_000
 /** What has fewer rows grows with the operator's catalogue and not with what members do. */
