@@ -114,6 +114,13 @@ const payouts = createRoute({
   component: lazyRouteComponent(() => import('#pages/PayoutsPage.tsx'), 'PayoutsPage'),
 })
 
+const payoutFiles = createRoute({
+  getParentRoute: () => shell,
+  path: '/payout-files',
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import('#pages/PayoutFilesPage.tsx'), 'PayoutFilesPage'),
+})
+
 const tasks = createRoute({
   getParentRoute: () => shell,
   path: '/tasks',
@@ -287,6 +294,7 @@ export const router = createRouter({
       suspense,
       withdrawals,
       payouts,
+      payoutFiles,
       tasks,
       catalogue,
       offers,

@@ -52,6 +52,7 @@ export const refusals = {
   NO_DATA:                       404,
   TOO_LARGE:                     413,
   STATEMENT_UNREADABLE:          400, // a file that is no bank's statement in a format that we read
+  PAYOUT_RESULT_UNREADABLE:      400, // a file that is no bank's status report about payouts
   STATEMENT_OTHER_ACCOUNT:       409, // it names another account, or another currency, than the one that was chosen
   UNSUPPORTED_TYPE:              415,
   REQUEST_TIMEOUT:               408,

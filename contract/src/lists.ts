@@ -234,7 +234,7 @@ export type ClaimKind = (typeof claimKinds)[number]
 /** What takes two people; of the last two each is made by a call of its own (staff-calls T2). */
 export const requestKinds = [
   'attribution', 'refund_to_sender', 'adjustment', 'unfreeze', 'bank_account',
-  'staff_roles', 'staff_enable', 'staff_reset', 'payout_end', 'transfer_end', 'gift_link_end',
+  'staff_roles', 'staff_enable', 'staff_reset', 'payout_end', 'payout_result', 'transfer_end', 'gift_link_end',
   'offer_invitation', 'statement_taken_back', 'large_withdrawal', 'money_setting',
 ] as const
 /** What waits for people, as the day at a glance counts it. */
@@ -292,8 +292,20 @@ export const auditActions = [
   'sign_in_refused', 'staff_invited', 'invitation_accepted', 'staff_disabled', 'staff_enabled',
   'staff_roles_changed', 'staff_reset', 'passkey_added', 'passkey_removed', 'token_created', 'token_revoked', 'export_asked', 'export_taken', 'books_compared',
   'bank_statement_uploaded', 'bank_statement_matched', 'bank_statement_taken_back',
+  'payout_file_made', 'payout_file_taken', 'payout_result_read',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
+/** How a payout has ended, as a bank says it, and that it has not yet. */
+export const payoutEndings = ['paid', 'rejected'] as const
+export type PayoutEnding = (typeof payoutEndings)[number]
+export const payoutAnswers = [...payoutEndings, 'processing'] as const
+export type PayoutAnswerWord = (typeof payoutAnswers)[number]
+/** What a bank's result file says of a payout, and what comes of it: nothing when it is known already, on its way, or refused. */
+export const payoutOutcomes = ['paid', 'rejected', 'pending', 'known', 'refused'] as const
+export type PayoutOutcome = (typeof payoutOutcomes)[number]
+/** Why what a result file says of a payout is refused. */
+export const payoutResultFaults = ['not_in_file', 'other_amount', 'told_twice', 'decided_otherwise'] as const
+export type PayoutResultFault = (typeof payoutResultFaults)[number]
 /** How a line of our books and one of a service outside disagree. */
 export const bookDifferences = ['missing_with_us', 'missing_outside', 'differs'] as const
 export type BookDifference = (typeof bookDifferences)[number]

@@ -202,6 +202,17 @@ export const riskThresholds = {
 } as const
 
 /** Banks' statements that staff import (staff-calls T6). */
+export const payoutFileLimits = {
+  /** Payouts in one file. */
+  rowsMax: 500,
+  /** Of a result file. */
+  bytesMax: 2 * 1024 * 1024,
+  depthMax: 50,
+  reasonLengthMax: 40,
+  /** Of a holder's name, as the standard has it. */
+  nameLengthMax: 140,
+} as const
+
 export const bankStatementLimits = {
   bytesMax: 2 * 1024 * 1024,
   rowsMax: 5_000,

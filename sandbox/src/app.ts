@@ -5,6 +5,7 @@ import { addFeedCalls } from './bank/feed.ts'
 import { addNameCalls } from './bank/name-inquiry.ts'
 import { addOpnPayoutCalls } from './bank/opn-payout.ts'
 import { addBankCalls } from './bank/payout.ts'
+import { addPayoutFiles } from './bank/payout-file.ts'
 import { addControlCalls } from './control/control.routes.ts'
 import { addHub88Calls } from './game/hub88.ts'
 import { addJdbCalls } from './game/jdb.ts'
@@ -31,7 +32,7 @@ type AddCalls = (app: FastifyInstance, sandbox: Sandbox) => void
 /** What answers each adapter of the server: a name without its double does not compile (decisions D21). */
 const doubles: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, readonly AddCalls[]> } = {
   sms: { generic: [addSmsCalls], thaibulksms: [addThaiBulkSmsCalls], twilio: [addTwilioCalls], smpp: [] },
-  payout: { generic: [addBankCalls], opn: [addOpnPayoutCalls] },
+  payout: { generic: [addBankCalls], opn: [addOpnPayoutCalls], file: [addPayoutFiles] },
   feed: { generic: [addFeedCalls] },
   names: { generic: [addNameCalls] },
   qr: {

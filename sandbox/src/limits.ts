@@ -2,6 +2,8 @@
 
 // What its services answer
 export const bodyBytesMax = 64 * 1024
+/** Of a file of payouts. */
+export const payoutFileBytesMax = 2 * 1024 * 1024
 export const feedPageRows = 100
 export const bookPageLines = 500
 export const transactionPageRows = 20

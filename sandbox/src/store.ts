@@ -73,6 +73,12 @@ CREATE TABLE IF NOT EXISTS opn_transfer (
   fee INTEGER NOT NULL, made_at TEXT NOT NULL
 ) STRICT;
 
+-- Files of payouts that were handed in at the bank's own pages.
+CREATE TABLE IF NOT EXISTS payout_file (reference TEXT PRIMARY KEY, told_at TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS payout_file_row (
+  file TEXT NOT NULL REFERENCES payout_file, position INTEGER NOT NULL, payout TEXT NOT NULL, PRIMARY KEY (file, position)
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS bank_transfer (
   from_bank TEXT NOT NULL, reference TEXT NOT NULL, from_account_no TEXT NOT NULL, from_name TEXT NOT NULL,
   to_bank TEXT NOT NULL, to_account_no TEXT NOT NULL, amount INTEGER NOT NULL CHECK (amount > 0), currency TEXT NOT NULL,

@@ -120,6 +120,7 @@ import { adjustmentRequest } from '#wallet/adjustment.service.ts'
 import { walletRoutes } from '#wallet/wallet.routes.ts'
 import { payoutEndRequest } from '#withdraw/payout-end.service.ts'
 import { createPayoutRecipients } from '#withdraw/payout-recipient.service.ts'
+import { payoutResultRequest } from '#withdraw/payout-result.service.ts'
 import { largeWithdrawalRequest } from '#withdraw/review.service.ts'
 import { operatorWithdrawRoutes, withdrawRoutes } from '#withdraw/withdraw.routes.ts'
 import type { Config } from './config.ts'
@@ -135,6 +136,7 @@ const requestKinds = {
   unfreeze: unfreezeRequest,
   large_withdrawal: largeWithdrawalRequest,
   payout_end: payoutEndRequest,
+  payout_result: payoutResultRequest,
   transfer_end: transferEndRequest,
   gift_link_end: giftLinkEndRequest,
   offer_invitation: offerInvitationRequest,

@@ -203,6 +203,8 @@ const ofStaff: Bodies<OperatorApi> = {
     ...{ day: '2026-03-10', unmatched: 'here' },
   },
   closeCase: { note },
+  payoutFiles: page,
+  makePayoutFile: { account: 'SCB_1', reason: note },
   bankStatements: page,
   matchBankStatement: { account: 'SCB_1', columns: { at: 'Date', amount: 'Amount', reference: 'Reference' } },
   verifyTrail: { from: '2026-03-01T00:00:00Z', to: '2026-03-11T00:00:00Z' },

@@ -10,6 +10,7 @@ import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
 import { PayoutPanel, type PayoutRow, PayoutState } from '#withdraw/PayoutPanel.tsx'
+import { PayoutViews } from '#withdraw/PayoutViews.tsx'
 
 const source: ListSource<typeof payouts, PayoutRow> = {
   call: payouts,
@@ -69,6 +70,7 @@ export function PayoutsPage() {
         { name: 'memberId', label: t('memberId') },
       ]}
       sorts
+      actions={<PayoutViews />}
       empty={t('empty')}
       panel={(row, place) => <PayoutPanel row={row} place={place} />}
     />

@@ -15,6 +15,7 @@ import type * as Ledger from '../schemas/staff-ledger.ts'
 import type * as Member from '../schemas/staff-member.ts'
 import type * as Offer from '../schemas/staff-offer.ts'
 import type * as Payout from '../schemas/staff-payout.ts'
+import type * as PayoutFile from '../schemas/staff-payout-file.ts'
 import type * as Reconciliation from '../schemas/staff-reconciliation.ts'
 import type * as Report from '../schemas/staff-report.ts'
 import type * as Request from '../schemas/staff-request.ts'
@@ -70,6 +71,11 @@ export const claimWithdrawal   = post('/api/operator/withdrawals/:memberId/:with
 export const releaseWithdrawal = post('/api/operator/withdrawals/:memberId/:withdrawalId/release', 'operator',types<{ result: typeof Done }>)
 
 export const payouts           = post('/api/operator/payouts',           'operator',types<{ body: typeof Payout.PayoutFilter; result: typeof Payout.PayoutPage }>, { changes: false })
+export const payoutFiles       = post('/api/operator/payout-files',      'operator',types<{ body: typeof Page; result: typeof PayoutFile.PayoutFilePage }>, { changes: false })
+export const payoutFile        = get ('/api/operator/payout-files/:fileId', 'operator',types<{ result: typeof PayoutFile.PayoutFileSheet }>)
+export const makePayoutFile    = post('/api/operator/payout-files/new',  'operator',types<{ body: typeof PayoutFile.NewPayoutFile; result: typeof Member.Written }>)
+export const takePayoutFile    = post('/api/operator/payout-files/:fileId/document', 'operator',types<{ result: typeof PayoutFile.TakenPayoutFile }>)
+export const readPayoutResult  = post('/api/operator/payout-files/results', 'operator',types<{ result: typeof PayoutFile.ReadPayoutResult }>, { upload: true })
 
 export const suspense          = post('/api/operator/suspense',          'operator',types<{ body: typeof Suspense.SuspenseFilter; result: typeof Suspense.SuspensePage }>, { changes: false })
 export const attributePayment  = post('/api/operator/payments/:fromBank/:reference/attribute', 'operator',types<{ body: typeof Operator.Attribution; result: typeof Request.Asked }>)

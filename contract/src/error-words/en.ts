@@ -40,6 +40,7 @@ export const en = {
   INVALID_USER_INFO: 'Something you entered cannot be used. Please check it.',
   NO_DATA: 'Nothing was found.',
   TOO_LARGE: 'That is too large. Please send something smaller.',
+  PAYOUT_RESULT_UNREADABLE: 'This file is no bank result of a payout file.',
   STATEMENT_UNREADABLE: 'This file is no bank statement in a format that can be read.',
   STATEMENT_OTHER_ACCOUNT: 'This statement is of another account or currency than the one that was chosen.',
   UNSUPPORTED_TYPE: 'This kind of file or data is not supported.',

@@ -4,7 +4,7 @@
  */
 export const adapterNames = {
   sms: ['generic', 'thaibulksms', 'twilio', 'smpp'],
-  payout: ['generic', 'opn'],
+  payout: ['generic', 'opn', 'file'],
   feed: ['generic'],
   names: ['generic'],
   qr: ['generic', 'opn', 'scb', 'bcel'],

@@ -17,6 +17,7 @@ import * as Ledger from './staff-ledger.ts'
 import * as Member from './staff-member.ts'
 import * as Offer from './staff-offer.ts'
 import * as Payout from './staff-payout.ts'
+import * as PayoutFile from './staff-payout-file.ts'
 import * as Reconciliation from './staff-reconciliation.ts'
 import * as Report from './staff-report.ts'
 import * as Request from './staff-request.ts'
@@ -67,6 +68,11 @@ export const staffSchemas = {
   claimWithdrawal: { result: Claim.Claimed },
   releaseWithdrawal: { result: Done },
   payouts: { body: Payout.PayoutFilter, result: Payout.PayoutPage },
+  payoutFiles: { body: Page, result: PayoutFile.PayoutFilePage },
+  payoutFile: { result: PayoutFile.PayoutFileSheet },
+  makePayoutFile: { body: PayoutFile.NewPayoutFile, result: Member.Written },
+  takePayoutFile: { result: PayoutFile.TakenPayoutFile },
+  readPayoutResult: { result: PayoutFile.ReadPayoutResult },
   suspense: { body: Suspense.SuspenseFilter, result: Suspense.SuspensePage },
   attributePayment: { body: Operator.Attribution, result: Request.Asked },
   claimPayment: { result: Claim.Claimed },

@@ -47,6 +47,8 @@ export const requestBodies = {
   staff_reset: { username: line(64) },
   /** A payout that the bank never answers for: it has paid, or it has not. */
   payout_end: ending,
+  /** What the bank's result file says of the payouts in a file of ours. */
+  payout_result: { _id: z.uuid() },
   /** The same of a transfer at a provider; also how a case about one is ended that the provider contradicted. */
   transfer_end: ending,
   /** The same of a gift link at the voucher service; `amount` is what it brought, and is told exactly when it is done. */
@@ -77,6 +79,7 @@ const asked = <Kind extends AskedKind>(kind: Kind) =>
 export const NewRequest = z.discriminatedUnion('kind', [
   asked('bank_account'),
   asked('payout_end'),
+  asked('payout_result'),
   asked('transfer_end'),
   asked('adjustment'),
   asked('unfreeze'),

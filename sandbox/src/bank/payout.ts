@@ -1,5 +1,6 @@
 /** The bank that pays for us: payouts by our reference, each at most once (decisions D6). */
 
+import type { PayoutAnswerWord, PayoutEnding } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { type PayoutAnswer, PayoutOrder } from '@kapao/contract/outside/bank.ts'
 import type { SeenPayouts } from '@kapao/contract/outside/control.ts'
@@ -22,7 +23,7 @@ export interface PayoutRow {
   to_name: string
   amount: bigint
   currency: string
-  status: 'paid' | 'rejected' | 'processing'
+  status: PayoutAnswerWord
   reason: string | null
   /** Stays processing until somebody settles it by hand. */
   is_held: bigint
@@ -56,7 +57,7 @@ export function listPaidPayouts(store: Store): z.input<typeof SeenPayouts> {
 export const listPayouts = (store: Store) => store.list<PayoutRow>('SELECT * FROM payout ORDER BY at, rowid')
 
 /** The bank makes up its mind about one that is processing. */
-export function settlePayout(sandbox: Sandbox, reference: string, status: 'paid' | 'rejected'): PayoutRow {
+export function settlePayout(sandbox: Sandbox, reference: string, status: PayoutEnding): PayoutRow {
   const row = findPayout(sandbox.store, reference)
   if (!row) throw new Problem(404, `no payout ${JSON.stringify(reference)}`)
   if (row.status !== 'processing') throw new Problem(409, `payout ${reference} is already ${row.status}`)

@@ -1,4 +1,6 @@
 /** The control calls: see the outside world and nudge it (run.md, a contract). JSON, amounts in baht. */
+
+import { payoutEndings } from '@kapao/contract/lists.ts'
 import {
   AccountHolder,
   BankTransferOrder,
@@ -47,7 +49,7 @@ const FaultFilter = z.strictObject({
   call: z.optional(z.string()),
   fault: z.optional(z.string()),
 })
-const SettlePayout = z.strictObject({ status: z.enum(['paid', 'rejected']) })
+const SettlePayout = z.strictObject({ status: z.enum(payoutEndings) })
 const SettleTransfer = z.strictObject({ status: z.enum(['done', 'rejected']) })
 
 function knownSlot(slot: string): string {

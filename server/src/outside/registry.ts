@@ -18,6 +18,7 @@ import type {
   PayoutRecipients,
   PayoutSettings,
 } from './bank/bank.ts'
+import { createFilePayout } from './bank/file-payout.ts'
 import { createGenericFeed } from './bank/generic-feed.ts'
 import { createGenericNames } from './bank/generic-names.ts'
 import { createGenericPayout } from './bank/generic-payout.ts'
@@ -70,7 +71,7 @@ const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Make
     twilio: createTwilioSms,
     smpp: createSmppSms,
   },
-  payout: { generic: createGenericPayout, opn: createOpnPayout },
+  payout: { generic: createGenericPayout, opn: createOpnPayout, file: createFilePayout },
   feed: { generic: createGenericFeed },
   names: { generic: createGenericNames },
   qr: {

@@ -360,6 +360,8 @@ export const tokenRenewedBeforeMs = 60_000
 export const onePayAskEveryMs = 10_000
 /** An account is verified within two business days, and a transfer arrives on the business day after: with a long holiday between. */
 export const opnPayoutMs = 10 * 86_400_000
+/** A file is taken to the bank, paid and read back: with a long holiday between. */
+export const payoutFileMs = 5 * 86_400_000
 /** Their clock may differ from ours. */
 export const opnClockDriftMs = 10 * 60_000
 /** Around our own time of the order: their clock may differ from ours, and what we sent may have waited on the way. */

@@ -47,6 +47,7 @@ const of = (section: Section, end: AtTheEnd, by: Kept['by'] = 'member_id'): Kept
 const book: Kept = { ...of('books', 'stays'), isBook: true }
 
 export const keptTables: Record<string, Kept> = {
+  payout_file_row: of('withdrawals', 'stays'),
   member: of(
     'profile',
     {

@@ -76,11 +76,13 @@ async function pay(app: PayoutParts, withdrawal: DueWithdrawal, mayOrder: boolea
     await notifyOperator(app, withdrawal, now)
 }
 
-const callBank = (
+/** What is in a file is neither asked about nor ordered: its result says what became of it (decision 0024). */
+const callBank = async (
   app: Pick<App, 'db' | 'clock' | 'outside' | 'wake'>,
   withdrawal: DueWithdrawal,
   mayOrder: boolean,
 ) =>
+  withdrawal.inFile ??
   askOrOrder(app.outside.bank, app.clock, {
     payout: {
       payoutReference: withdrawal.reference,

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { endOrRefuse } from '#bonus/lock/lock.service.ts'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
+import type { PayoutSaid } from '#outside/bank/bank.ts'
 import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import { createBatcher } from '#platform/db/batch.ts'
@@ -215,6 +216,8 @@ export interface DueWithdrawal extends OrderedPayout {
   createdAt: Date
   /** How often the bank had been called about it before. */
   askCount: number
+  /** What the bank's result of the file that it is in says of it; null: it is in no file. */
+  inFile: PayoutSaid | null
   /** Until when it is this process's alone, unless that ends earlier ({@link endClaim}). */
   claimedAt: Date
 }
@@ -254,6 +257,9 @@ export async function claimDueWithdrawals(
       ...(['d.toBank', 'd.toAccountNo', 'd.toAccountName', 'd.createdAt'] as const),
       sql<number>`d.ask_count - 1`.as('askCount'),
       sql<Date>`${now}::timestamptz`.as('claimedAt'),
+      sql<PayoutSaid | null>`(
+        SELECT jsonb_strip_nulls(jsonb_build_object('status', coalesce(r.said, 'processing'), 'reason', r.reason))
+        FROM payout_file_row r WHERE r.member_id = d.member_id AND r.withdrawal_id = d.id)`.as('inFile'),
     ])
     .execute()
 }
@@ -284,6 +290,17 @@ export async function takePayoutOrder(
     .where('state', '=', 'PAYING')
     .where('askCount', '=', askCount + 1)
     .where((where) => where.or([where('orderLeaseUntil', 'is', null), where('orderLeaseUntil', '<=', now)]))
+    // What is in a file is paid by it alone (decision 0024).
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payoutFileRow as r')
+            .select('r.row')
+            .whereRef('r.memberId', '=', 'withdrawal.memberId')
+            .whereRef('r.withdrawalId', '=', 'withdrawal.id'),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -3,6 +3,8 @@ import type { Api, OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
 import { listPayoutsForStaff } from './payout.service.ts'
+import { getPayoutFile, listPayoutFiles, makePayoutFile, takePayoutFile } from './payout-file.service.ts'
+import { readPayoutResult } from './payout-result.service.ts'
 import {
   approveWithdrawal,
   claimWithdrawal,
@@ -30,6 +32,14 @@ const nameIn = ({ memberId, withdrawalId }: WithdrawalName): WithdrawalName => (
 export const operatorWithdrawRoutes = {
   withdrawals: ({ app, body }) => listWithdrawalsForStaff(app, body),
   payouts: ({ app, body }) => listPayoutsForStaff(app, body),
+  payoutFiles: ({ app, body }) => listPayoutFiles(app, body),
+  payoutFile: ({ app, params }) => getPayoutFile(app, checkId(params.fileId)),
+  makePayoutFile: ({ app, operator, address, body, keepAnswer }) =>
+    makePayoutFile(app, { operator, address }, body, keepAnswer),
+  takePayoutFile: ({ app, operator, address, params }) =>
+    takePayoutFile(app, { operator, address }, checkId(params.fileId)),
+  readPayoutResult: ({ app, operator, address, file, keepAnswer }) =>
+    readPayoutResult(app, { operator, address }, file, keepAnswer),
   withdrawalSheet: ({ app, params }) => getWithdrawalForStaff(app, nameIn(params)),
   approveWithdrawal: ({ app, operator, address, params }) =>
     approveWithdrawal(app, { operator, address }, nameIn(params)),

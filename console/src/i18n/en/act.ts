@@ -42,4 +42,10 @@ export const act = {
     giveBackTitle: 'Give this back?',
     givenBack: 'Given back.',
   },
+  upload: {
+    drop: 'Drop the file here',
+    choose: 'Choose a file',
+    sending: 'The file is being sent',
+    reading: 'The file is being read …',
+  },
 }

@@ -86,5 +86,8 @@ export const audit = {
     bank_statement_uploaded: 'Bank statement handed in',
     bank_statement_matched: 'Bank statement matched',
     bank_statement_taken_back: 'Bank statement taken back',
+    payout_file_made: 'Payout file made',
+    payout_file_taken: 'Payout file taken',
+    payout_result_read: 'Result of a payout file read in',
   },
 }

@@ -7,11 +7,7 @@ export const bankStatement = {
   uploadTitle: 'Import a bank statement',
   uploadText:
     'The file is read and not kept. No member is credited by it: a payment that nobody knows yet goes to suspense, where two people decide.',
-  drop: 'Drop the file here',
   formats: 'CSV, OFX, MT940 or CAMT.053, up to 2 MB and 5,000 rows',
-  choose: 'Choose a file',
-  sending: 'The file is being sent',
-  reading: 'The file is being read …',
   existed: 'This file has been imported already. It is in the list.',
   uploaded: 'The file has been read. Now choose the account.',
   format: 'Format',

@@ -14,6 +14,7 @@ import { offer } from './offer.ts'
 import { operator } from './operator.ts'
 import { overview } from './overview.ts'
 import { payout } from './payout.ts'
+import { payoutFile } from './payout-file.ts'
 import { reconciliation } from './reconciliation.ts'
 import { report } from './report.ts'
 import { request } from './request.ts'
@@ -48,6 +49,7 @@ export const messages = {
   operator,
   overview,
   payout,
+  payoutFile,
   reconciliation,
   report,
   request,

@@ -42,4 +42,10 @@ export const act = {
     giveBackTitle: 'คืนเรื่องนี้หรือไม่',
     givenBack: 'คืนเรื่องแล้ว',
   },
+  upload: {
+    drop: 'ลากไฟล์มาวางที่นี่',
+    choose: 'เลือกไฟล์',
+    sending: 'กำลังส่งไฟล์',
+    reading: 'กำลังอ่านไฟล์ …',
+  },
 }

@@ -85,5 +85,8 @@ export const audit = {
     bank_statement_uploaded: 'นำเข้าไฟล์สเตทเมนต์ธนาคาร',
     bank_statement_matched: 'จับคู่สเตทเมนต์ธนาคาร',
     bank_statement_taken_back: 'ยกเลิกการนำเข้าสเตทเมนต์',
+    payout_file_made: 'สร้างไฟล์จ่ายเงิน',
+    payout_file_taken: 'รับไฟล์จ่ายเงิน',
+    payout_result_read: 'นำเข้าผลของไฟล์จ่ายเงิน',
   },
 }

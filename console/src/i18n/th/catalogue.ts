@@ -16,6 +16,7 @@ import { offer } from './offer.ts'
 import { operator } from './operator.ts'
 import { overview } from './overview.ts'
 import { payout } from './payout.ts'
+import { payoutFile } from './payout-file.ts'
 import { reconciliation } from './reconciliation.ts'
 import { report } from './report.ts'
 import { request } from './request.ts'
@@ -51,6 +52,7 @@ export const messages = {
   operator,
   overview,
   payout,
+  payoutFile,
   reconciliation,
   report,
   request,

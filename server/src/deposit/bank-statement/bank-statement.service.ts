@@ -60,6 +60,9 @@ export async function uploadStatement(
   return result
 }
 
+/** Which of our accounts at banks a file can be about. */
+export const listAccountsAtBanks = ({ db }: Pick<App, 'db'>) => listOwnAccounts(db)
+
 export const listImported = ({ db }: Pick<App, 'db'>, page: { page: number; limit: number }) =>
   listStatements(db, page)
 

@@ -64,8 +64,8 @@ export interface PayoutBank {
   pay(payout: Payout, recipient?: string): Promise<PayoutSaid>
   /** What became of it; `unknown`: the bank has no such payout. @throws OutsideError: unknown to us. */
   findPayout(order: OrderedPayout): Promise<PayoutSaid>
-  /** Every payout that it has carried out. */
-  readPayouts: ReadBook
+  /** Every payout that it has carried out. Absent: it keeps no book that we can read. */
+  readPayouts?: ReadBook
 }
 
 export interface FeedSettings {

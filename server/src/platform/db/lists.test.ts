@@ -21,6 +21,7 @@ const closed: Record<string, readonly string[]> = {
       'recall',
       'sender_refund',
       'payment_taken_back',
+      'payout_file',
     ]
       .concat(['spin_campaign', 'user_bonus'])
       .map((table) => [`${table}.currency`, lists.currencies]),
@@ -83,6 +84,10 @@ const closed: Record<string, readonly string[]> = {
   'chat_file.kind': lists.uploadKinds,
   'book_difference.what': lists.bookDifferences,
   'site_picture.content_type': lists.sitePictureTypes,
+  'payout_result_row.said': lists.payoutAnswers,
+  'payout_result_row.outcome': lists.payoutOutcomes,
+  'payout_result_row.fault': lists.payoutResultFaults,
+  'payout_file_row.said': lists.payoutEndings,
 }
 
 /** Columns of which a CHECK or an index names some only: the list is the contract's, or the chart's, alone. */

@@ -690,10 +690,52 @@ export interface Database {
     currency: Fixed<Of<typeof lists.currencies>>
     suspendedAs: Fixed<string>
   }
+  payoutFile: {
+    id: Fixed<string>
+    reference: Fixed<string>
+    fromBank: Fixed<string>
+    fromAccountNo: Fixed<string>
+    fromName: Fixed<string>
+    currency: Fixed<Of<typeof lists.currencies>>
+    rows: Fixed<number>
+    amount: Fixed<bigint>
+    reason: Fixed<string>
+    madeBy: Fixed<string>
+    madeAt: Fixed<Date>
+    takenAt: Date | null
+  }
+  payoutFileRow: {
+    fileId: Fixed<string>
+    row: Fixed<number>
+    memberId: Fixed<string>
+    withdrawalId: Fixed<string>
+    said: Of<typeof lists.payoutEndings> | null
+    reason: string | null
+    resultId: string | null
+  }
   payoutRecipient: {
     account: Fixed<Buffer>
     recipient: string
     introducedAt: Date
+  }
+  payoutResult: {
+    id: Fixed<string>
+    fileId: Fixed<string>
+    hash: Fixed<Buffer>
+    readBy: Fixed<string>
+    readAt: Fixed<Date>
+    confirmedBy: string | null
+    confirmedAt: Date | null
+  }
+  payoutResultRow: {
+    resultId: Fixed<string>
+    row: Fixed<number>
+    reference: Fixed<string>
+    said: Fixed<Of<typeof lists.payoutAnswers>>
+    amount: FixedOptional<bigint | null>
+    reason: FixedOptional<string | null>
+    outcome: Fixed<Of<typeof lists.payoutOutcomes>>
+    fault: FixedOptional<Of<typeof lists.payoutResultFaults> | null>
   }
   periodClose: {
     task: Fixed<Of<typeof lists.closingTasks>>

@@ -3,7 +3,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { CallName, OperatorApi } from '@kapao/contract/calls/names.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
-import { bankStatementLimits } from '@kapao/contract/staff-limits.ts'
+import { bankStatementLimits, payoutFileLimits } from '@kapao/contract/staff-limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/refusal.ts'
 import { codeOf } from '#platform/thrown.ts'
@@ -15,6 +15,7 @@ const partName = 'file'
 const bytesMaxOf: Readonly<Record<string, number>> = {
   uploadChatVideo: limits.chatVideoBytesMax,
   uploadBankStatement: bankStatementLimits.bytesMax,
+  readPayoutResult: payoutFileLimits.bytesMax,
 } satisfies Partial<Record<CallName | keyof OperatorApi, number>>
 
 /** Adds a route that takes multipart bodies, and no others; the rest of the server does not take them. */

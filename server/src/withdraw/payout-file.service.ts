@@ -1,0 +1,150 @@
+/** Approved withdrawals are put into a file, which a cashier takes to the bank (decision 0024). */
+
+import * as limits from '@kapao/contract/limits.ts'
+import type { PayoutState } from '@kapao/contract/lists.ts'
+import { toBaht } from '@kapao/contract/money.ts'
+import type { NewPayoutFile } from '@kapao/contract/schemas/staff-payout-file.ts'
+import { payoutFileLimits } from '@kapao/contract/staff-limits.ts'
+import { listAccountsAtBanks } from '#deposit/bank-statement/bank-statement.service.ts'
+import { banksPaidByFile, writePayoutFile } from '#outside/bank/file-payout.ts'
+import { referenceOf } from '#outside/reference.ts'
+import type { App } from '#parts/app-parts.ts'
+import { newId } from '#platform/db/id.ts'
+import type { Tx } from '#platform/db/schema.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
+import { lastFour } from '#platform/masking.rules.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { arePayoutsOpen } from '#settings/switch.service.ts'
+import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import {
+  findListedFile,
+  insertFile,
+  listFileRows,
+  listFiles,
+  listResultRows,
+  listResults,
+  lockWaiting,
+  setTaken,
+  sumWaiting,
+} from './payout-file.queries.ts'
+import { countOutcomes } from './payout-result.rules.ts'
+import { tellOrdered } from './withdraw.queries.ts'
+
+type Parts = Pick<App, 'db' | 'clock' | 'config' | 'wake'>
+
+const isUsed = ({ config }: Pick<App, 'config'>) => config.outsideServices.payout.adapter === 'file'
+
+/** Those that a file can name and that pay in baht. */
+const listPayingAccounts = async (app: Pick<App, 'db'>) =>
+  (await listAccountsAtBanks(app)).filter(
+    ({ bankCode, currency }) => currency === 'THB' && banksPaidByFile.includes(bankCode),
+  )
+
+export async function listPayoutFiles(app: Parts, page: { page: number; limit: number }) {
+  const [{ total, files }, waiting, accounts] = await Promise.all([
+    listFiles(app.db, page),
+    sumWaiting(app.db, banksPaidByFile),
+    listPayingAccounts(app),
+  ])
+  return {
+    total,
+    files: files.map(masked),
+    isUsed: isUsed(app),
+    waiting: { ...waiting, currency: 'THB' as const },
+    accounts: accounts.map((account) => ({ ...account, bankAccountNo: lastFour(account.bankAccountNo) })),
+  }
+}
+
+/** Of accounts the last four digits. */
+const masked = <Row extends { fromAccountNo: string }>(row: Row): Row => ({
+  ...row,
+  fromAccountNo: lastFour(row.fromAccountNo),
+})
+
+/** @throws Refusal NO_DATA. */
+export async function getPayoutFile({ db }: Pick<App, 'db'>, id: string) {
+  const file = await findListedFile(db, id)
+  if (!file) throw new Refusal('NO_DATA')
+  const [payouts, results] = await Promise.all([listFileRows(db, id), listResults(db, id)])
+  const rows = await listResultRows(
+    db,
+    results.map(({ _id }) => _id),
+  )
+  const rowsOf = Map.groupBy(rows, ({ resultId }) => resultId)
+  const { fromName: _, ...shown } = file
+  return {
+    ...masked(shown),
+    payouts: payouts.map(({ toAccountNo, ...payout }) => ({
+      ...payout,
+      state: payout.state as PayoutState,
+      toAccountNo: lastFour(toAccountNo),
+    })),
+    results: results.map((result) => {
+      const told = rowsOf.get(result._id) ?? []
+      return { ...result, ...countOutcomes(told), rows: told }
+    }),
+  }
+}
+
+/**
+ * From then on these withdrawals are the file's alone, until the bank's result says what became of them. One person makes
+ * it, as the job does elsewhere: each withdrawal was approved before, and at the bank a second person releases the file.
+ *
+ * @throws Refusal NO_DATA when payouts do not go by file, none waits, or there is no such account; SERVICE_CLOSED.
+ */
+export async function makePayoutFile(
+  app: Parts,
+  actor: Actor,
+  { account, reason }: NewPayoutFile,
+  keepAnswer: (tx: Tx, result: { message: string; _id: string }) => Promise<void>,
+) {
+  const from = (await listPayingAccounts(app)).find(({ code }) => code === account)
+  if (!isUsed(app) || !from) throw new Refusal('NO_DATA')
+  if (!(await arePayoutsOpen(app))) throw new Refusal('SERVICE_CLOSED')
+  const [id, at] = [newId(), app.clock.now()]
+  const result = { message: 'SUCCESS', _id: id }
+  await inTransaction(app.db, async (tx) => {
+    const payouts = await lockWaiting(tx, banksPaidByFile, at, payoutFileLimits.rowsMax)
+    if (payouts.length === 0) throw new Refusal('NO_DATA')
+    const amount = payouts.reduce((sum, payout) => sum + payout.amount, 0n)
+    const reference = referenceOf('PF', id)
+    const { bankCode: fromBank, bankAccountNo: fromAccountNo, bankAccountName: fromName, currency } = from
+    const file = {
+      ...{ id, reference, fromBank, fromAccountNo, fromName, currency },
+      rows: payouts.length,
+      amount,
+    }
+    const made = { reason, madeBy: actor.operator.id, madeAt: at }
+    await insertFile(tx, { ...file, ...made }, payouts, new Date(at.getTime() + limits.payoutAskEveryMs))
+    for (const payout of payouts) await tellOrdered(tx, payout, at)
+    const after = { reference, rows: payouts.length, amount: toBaht(amount), currency, account }
+    await recordAct(tx, actor, { action: 'payout_file_made', subject: id, before: {}, after, reason }, at)
+    await keepAnswer(tx, result)
+  })
+  app.wake('relayOutbox')
+  return result
+}
+
+/** The same each time, with whole account numbers: the trail says to whom it was given. @throws Refusal NO_DATA. */
+export async function takePayoutFile(app: Pick<App, 'db' | 'clock'>, actor: Actor, id: string) {
+  const file = await findListedFile(app.db, id)
+  if (!file) throw new Refusal('NO_DATA')
+  const { reference, madeAt, fromBank: bankCode, fromAccountNo: accountNo, fromName: accountName } = file
+  const payouts = await listFileRows(app.db, id)
+  const at = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    await setTaken(tx, id, at)
+    await recordAct(
+      tx,
+      actor,
+      { action: 'payout_file_taken', subject: id, before: {}, after: { reference } },
+      at,
+    )
+  })
+  const rows = payouts.map(({ reference: payoutReference, toAccountName: toName, ...payout }) => ({
+    ...{ payoutReference, toName, toBank: payout.toBank, toAccountNo: payout.toAccountNo },
+    ...{ amount: payout.amount, currency: payout.currency },
+  }))
+  const document = writePayoutFile({ reference, madeAt, from: { bankCode, accountNo, accountName }, rows })
+  return { filename: `${reference}.xml`, document }
+}

@@ -1,0 +1,336 @@
+/** Facts about payouts by file: made by a cashier, paid by the bank, and read back by two people (decision 0024, quality I-19). */
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { housePayout, wallet } from '#ledger/chart.ts'
+import { readPayoutResult, writePayoutFile } from '#outside/bank/file-payout.ts'
+import { createOutside } from '#outside/registry.ts'
+import * as serverLimits from '#platform/server-limits.ts'
+import type { TestMember } from '../../test/factories.ts'
+import { tasksAbout } from '../../test/flows.ts'
+import { multipart, multipartType } from '../../test/slips.ts'
+import { aStaffMember } from '../../test/staff.ts'
+import { tokenHeader } from '../../test/token-header.ts'
+import { race, refused, useWorld } from '../../test/world.ts'
+import { judgeResult } from './payout-result.rules.ts'
+
+const world = useWorld({ environment: { PAYOUT: 'file' } })
+let [cashier, otherCashier, risk] = ['', '', '']
+let account = ''
+beforeAll(async () => {
+  const token = async (role: 'cashier' | 'risk') => (await aStaffMember(world, { role })).token
+  ;[cashier, otherCashier, risk] = [await token('cashier'), await token('cashier'), await token('risk')]
+})
+const list = async () =>
+  (await world.call(operatorApi.payoutFiles, { body: { page: 1, limit: 10 } }, { token: cashier })).body
+beforeEach(async () => {
+  const { accounts } = await list()
+  account = accounts.find(({ bankCode }) => bankCode === 'SCB')?.code ?? ''
+})
+
+async function withdraw(more: object = {}) {
+  const member = await world.aMember({ wallet: 1_000_00n, ...more })
+  const { body } = await member.call(api.withdraw, { body: { amount: 300.25 } })
+  return Object.assign(member, { reference: body.reference as string })
+}
+const make = (token = cashier) =>
+  world.call(operatorApi.makePayoutFile, { body: { account, reason: 'noon' } }, { token })
+const sheetOf = async (fileId: string) =>
+  (await world.call(operatorApi.payoutFile, { params: { fileId } }, { token: cashier })).body
+const take = async (fileId: string) =>
+  (await world.call(operatorApi.takePayoutFile, { params: { fileId } }, { token: cashier })).body
+
+const atBank = (document: string) => world.control('POST', '/bank/files', { document })
+const resultAtBank = async (reference: string) =>
+  ((await world.control('GET', `/bank/files/${reference}/result`)) as { document: string }).document
+const paidTo = async ({ bankAccountNo }: TestMember) => {
+  const paid = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
+  return paid.filter(({ toAccountNo }) => toAccountNo === bankAccountNo).map(({ amount }) => amount)
+}
+
+async function readIn(document: string, token = cashier) {
+  const answer = await world.running.server.inject({
+    method: 'POST',
+    url: operatorApi.readPayoutResult.path,
+    headers: {
+      ...{ 'x-requested-with': 'XMLHttpRequest', 'content-type': multipartType },
+      ...tokenHeader(operatorApi.readPayoutResult, token),
+    },
+    payload: multipart([{ bytes: Buffer.from(document), filename: 'result.xml', type: 'text/xml' }]),
+  })
+  return {
+    status: answer.statusCode,
+    body: answer.json() as { message: string; _id: string; refused: number },
+  }
+}
+const ask = (_id: string, token = cashier) =>
+  world.call(
+    operatorApi.newRequest,
+    { body: { kind: 'payout_result', _id, reason: 'from the bank' } },
+    { token },
+  )
+const approve = (requestId: string, token = risk) =>
+  world.call(operatorApi.approveRequest, { params: { requestId } }, { token })
+
+/** In a file, which the bank has, with what it says of it. */
+async function aFileAtTheBank() {
+  const { _id } = (await make()).body
+  const { document } = await take(_id)
+  await atBank(document)
+  const { reference } = await sheetOf(_id)
+  return { fileId: _id, document, reference, result: await resultAtBank(reference) }
+}
+
+async function confirmed(document: string) {
+  const { body } = await readIn(document)
+  const asked = await ask(body._id)
+  expect(await approve(asked.body._id)).toMatchObject({ status: 200 })
+  await world.runJobs()
+}
+const stateOf = async ({ reference }: { reference: string }) =>
+  (
+    await world.app.db
+      .selectFrom('withdrawal')
+      .select('state')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+  ).state
+
+test('a withdrawal waits for a file, is in it once, and is paid when two people have read the result', async () => {
+  const member = await withdraw()
+  await world.runJobs()
+  expect((await list()).waiting).toMatchObject({ rows: 1, amount: 300.25, notPayable: 0 })
+  const { fileId, result, document } = await aFileAtTheBank()
+  expect(document).toContain(`<EndToEndId>${member.reference}</EndToEndId>`)
+  expect(await paidTo(member)).toEqual([300.25])
+  expect(await make()).toMatchObject(refused('NO_DATA', 404))
+
+  const read = await readIn(result)
+  expect(read).toMatchObject({ status: 200, body: { paid: 1, rejected: 0, refused: 0 } })
+  await world.runJobs()
+  expect(await stateOf(member)).toBe('PAYING')
+  const asked = await ask(read.body._id)
+  expect(await approve(asked.body._id, otherCashier)).toMatchObject(refused('FORBIDDEN', 403))
+  expect(await approve(asked.body._id)).toMatchObject({ status: 200 })
+  await world.runJobs()
+  expect(await stateOf(member)).toBe('PAID')
+  expect(await world.balance(member.id, housePayout())).toBe(300_25n)
+  expect(await sheetOf(fileId)).toMatchObject({
+    ...{ rows: 1, paid: 1, failed: 0 },
+    payouts: [{ reference: member.reference, state: 'PAID', toAccountNo: expect.stringMatching(/^…\d{4}$/) }],
+    results: [{ paid: 1, confirmedBy: expect.any(String), rows: [{ outcome: 'paid' }] }],
+  })
+})
+
+test('one that the bank rejects comes back with its reason, one that it works on stays open', async () => {
+  const [rejected, held] = [
+    await withdraw({ bankAccountNo: '7770010500' }),
+    await withdraw({ bankAccountNo: '7770010501' }),
+  ]
+  const { reference, result, fileId } = await aFileAtTheBank()
+  await confirmed(result)
+  expect([await stateOf(rejected), await stateOf(held)]).toEqual(['FAILED', 'PAYING'])
+  expect(await world.balance(rejected.id, wallet())).toBe(1_000_00n)
+  // A rejected one is asked for anew: in no file again.
+  expect(await make()).toMatchObject(refused('NO_DATA', 404))
+  await world.control('POST', `/bank/payouts/${held.reference}/settle`, { status: 'paid' })
+  await confirmed(await resultAtBank(reference))
+  expect(await stateOf(held)).toBe('PAID')
+  expect(await sheetOf(fileId)).toMatchObject({
+    paid: 1,
+    failed: 1,
+    results: [{ known: 1, paid: 1 }, { pending: 1 }],
+  })
+})
+
+test('eight cashiers who make a file at once put each withdrawal into one', async () => {
+  const members = [await withdraw(), await withdraw()]
+  await race(8, () => make())
+  const rows = await world.app.db.selectFrom('payoutFileRow').selectAll().execute()
+  for (const { id } of members) expect(rows.filter(({ memberId }) => memberId === id)).toHaveLength(1)
+  const { files } = await list()
+  for (const { _id } of files.slice(0, 2)) await atBank((await take(_id)).document).catch(() => {})
+})
+
+test('a result that is read twice changes nothing, also by sixteen at once', async () => {
+  const member = await withdraw()
+  const { result } = await aFileAtTheBank()
+  const answers = await race(16, () => readIn(result))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.message)).toEqual(
+    Array(15).fill('ALREADY_EXISTS'),
+  )
+  const { _id } = answers.find(({ status }) => status === 200)?.body ?? {}
+  const asked = await ask(_id ?? '')
+  await approve(asked.body._id)
+  await world.runJobs()
+  // With one blank more it is another file, that says the same.
+  const again = await readIn(`${result}\n`)
+  expect(again.body).toMatchObject({ known: 1, paid: 0 })
+  expect(await ask(again.body._id)).toMatchObject(refused('ALREADY_DECIDED', 409))
+  expect(await paidTo(member)).toEqual([300.25])
+  expect(await world.balance(member.id, housePayout())).toBe(300_25n)
+})
+
+test('a result that contradicts what has been decided is refused, and a person looks', async () => {
+  const member = await withdraw()
+  const { result } = await aFileAtTheBank()
+  await confirmed(result)
+  const otherwise = await readIn(result.replace('<TxSts>ACSC', '<TxSts>RJCT'))
+  expect(otherwise.body).toMatchObject({ rejected: 0, refused: 1 })
+  expect(await ask(otherwise.body._id)).toMatchObject(refused('ALREADY_DECIDED', 409))
+  const { id } = await world.app.db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('reference', '=', member.reference)
+    .executeTakeFirstOrThrow()
+  expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'late_payout', detail: { theirs: 'FAILED' } }])
+  expect(await stateOf(member)).toBe('PAID')
+})
+
+test('who has read a result in does not confirm it, though another one asked', async () => {
+  await withdraw()
+  const { result } = await aFileAtTheBank()
+  const { body } = await readIn(result, risk)
+  const asked = await ask(body._id)
+  expect(await approve(asked.body._id, risk)).toMatchObject(refused('OWN_REQUEST', 403))
+})
+
+test('another way of paying, set meanwhile, orders nothing that is in a file', async () => {
+  const member = await withdraw()
+  await make()
+  const { outside, config, clock } = world.app
+  const services = {
+    ...config.outsideServices,
+    payout: { ...config.outsideServices.payout, adapter: 'generic' },
+  }
+  world.app.outside = createOutside({ ...config, outsideServices: services } as typeof config, clock)
+  world.advance(limits.payoutAskEveryMs)
+  await world.runJobs()
+  world.app.outside = outside
+  expect([await stateOf(member), await paidTo(member)]).toEqual(['PAYING', []])
+})
+
+test('a file that nobody has read the result of is a task after days, not before', async () => {
+  const member = await withdraw()
+  await make()
+  const { id } = await world.app.db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('reference', '=', member.reference)
+    .executeTakeFirstOrThrow()
+  world.advance(serverLimits.payoutFileMs - 60_000)
+  await world.runJobs()
+  expect(await tasksAbout(world, id)).toEqual([])
+  world.advance(limits.payoutAskEveryMs)
+  await world.runJobs()
+  expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'payout_unanswered' }])
+})
+
+test('while payouts are closed no file is made', async () => {
+  await withdraw()
+  const admin = (await aStaffMember(world, { role: 'admin' })).token
+  const turn = (isOn: boolean) =>
+    world.call(
+      operatorApi.turnSwitch,
+      { params: { name: 'payouts' }, body: { isOn, reason: 'drill' } },
+      { token: admin },
+    )
+  await turn(false)
+  expect(await make()).toMatchObject(refused('SERVICE_CLOSED', 503))
+  await turn(true)
+  expect((await make()).status).toBe(200)
+})
+
+test.each([
+  ['no XML', 'status,paid', 'PAYOUT_RESULT_UNREADABLE'],
+  ['our own file', '<Document><CstmrCdtTrfInitn/></Document>', 'PAYOUT_RESULT_UNREADABLE'],
+  [
+    'a file of somebody else',
+    '<Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>PF0</OrgnlMsgId></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>',
+    'NO_DATA',
+  ],
+])('%s is no result', async (_what, document, code) => {
+  expect((await readIn(document)).body.message).toBe(code)
+})
+
+describe('the files', () => {
+  const content = {
+    ...{ reference: 'PF0123456789ABCDEF', madeAt: new Date('2026-11-24T18:30:00Z') },
+    from: { bankCode: 'SCB', accountNo: '4051234567', accountName: 'KAPAO & CO' },
+    rows: [
+      {
+        ...{ payoutReference: 'WD0', toBank: 'TMB', toAccountNo: '0012345678', toName: 'มะลิ <สุขใจ>' },
+        ...{ amount: 300_25n, currency: 'THB' as const },
+      },
+    ],
+  }
+
+  test('an order file names banks by their digits, its sums, and the day in Bangkok', () => {
+    const document = writePayoutFile(content)
+    for (const part of [
+      '<NbOfTxs>1</NbOfTxs><CtrlSum>300.25</CtrlSum>',
+      '<ReqdExctnDt>2026-11-25</ReqdExctnDt><Dbtr><Nm>KAPAO &amp; CO</Nm></Dbtr>',
+      '<InstdAmt Ccy="THB">300.25</InstdAmt>',
+      '<ClrSysId><Cd>THCBC</Cd></ClrSysId><MmbId>011</MmbId>',
+      '<Cdtr><Nm>มะลิ &lt;สุขใจ&gt;</Nm></Cdtr><CdtrAcct><Id><Othr><Id>0012345678</Id></Othr></Id></CdtrAcct>',
+    ])
+      expect(document).toContain(part)
+    expect(writePayoutFile(content)).toBe(document)
+  })
+
+  const report = (about: string, ...payouts: string[]) =>
+    `<?xml version="1.0"?><n:Document xmlns:n="x"><n:CstmrPmtStsRpt><n:OrgnlGrpInfAndSts><n:OrgnlMsgId>PF0</n:OrgnlMsgId>${about}</n:OrgnlGrpInfAndSts><n:OrgnlPmtInfAndSts>${payouts.join('')}</n:OrgnlPmtInfAndSts></n:CstmrPmtStsRpt></n:Document>`
+  const payout = (status: string, more = '') =>
+    `<n:TxInfAndSts><n:OrgnlEndToEndId>WD0</n:OrgnlEndToEndId><n:TxSts>${status}</n:TxSts>${more}</n:TxInfAndSts>`
+
+  test.each([
+    ['ACSC', { status: 'paid' }],
+    ['ACSP', { status: 'processing' }],
+    ['ACCP', { status: 'processing' }],
+    ['PDNG', { status: 'processing' }],
+    ['paid', { status: 'processing' }],
+    ['RJCT', { status: 'rejected' }],
+  ])('a payout of which the bank says %s', (status, said) => {
+    expect(readPayoutResult(report('', payout(status)))?.rows).toEqual([
+      { row: 1, reference: 'WD0', amount: undefined, said },
+    ])
+  })
+
+  test('the reason and the amount are told where the bank tells them', () => {
+    const more =
+      '<n:StsRsnInf><n:Rsn><n:Cd>AC01</n:Cd></n:Rsn></n:StsRsnInf><n:OrgnlTxRef><n:Amt><n:InstdAmt Ccy="THB">300.25</n:InstdAmt></n:Amt></n:OrgnlTxRef>'
+    expect(readPayoutResult(report('', payout('RJCT', more)))?.rows).toMatchObject([
+      { amount: 300_25n, said: { status: 'rejected', reason: 'AC01' } },
+    ])
+  })
+
+  test('what is said of the whole file is said of every payout in it', () => {
+    const group = '<n:GrpSts>RJCT</n:GrpSts>'
+    expect(readPayoutResult(report(group))).toMatchObject({ rest: { status: 'rejected' }, rows: [] })
+    expect(readPayoutResult(report('<n:GrpSts>PART</n:GrpSts>'))?.rest).toEqual({ status: 'processing' })
+  })
+
+  test('half a file is none', () => {
+    expect(readPayoutResult(report('', payout('ACSC')).slice(0, -10))).toBeUndefined()
+  })
+})
+
+describe('each row is judged', () => {
+  const inFile = { reference: 'WD0', amount: 100n, state: 'PAYING', said: null }
+  const row = { reference: 'WD0', amount: 100n, said: 'paid' as const }
+  test.each([
+    ['as it is told', [row], inFile, 'paid', null],
+    ['without its amount', [{ ...row, amount: null }], inFile, 'paid', null],
+    ['of another file', [{ ...row, reference: 'WD1' }], inFile, 'refused', 'not_in_file'],
+    ['of another amount', [{ ...row, amount: 101n }], inFile, 'refused', 'other_amount'],
+    ['told in two ways', [row, { ...row, said: 'rejected' as const }], inFile, 'refused', 'told_twice'],
+    ['under way', [{ ...row, said: 'processing' as const }], inFile, 'pending', null],
+    ['paid already', [row], { ...inFile, state: 'PAID' }, 'known', null],
+    ['come back already', [row], { ...inFile, state: 'FAILED' }, 'refused', 'decided_otherwise'],
+    ['confirmed as rejected', [row], { ...inFile, said: 'rejected' }, 'refused', 'decided_otherwise'],
+  ] as const)('%s', (_what, rows, payout, outcome, fault) => {
+    expect(judgeResult(rows, [payout])[0]).toEqual({ outcome, fault })
+  })
+})
