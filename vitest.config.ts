@@ -12,6 +12,7 @@ const longProofs = [
   'drain',
   'deploy',
   'machines',
+  'versions',
   'slow-database',
   'power-cut',
   'growth',

@@ -145,6 +145,14 @@ export const proofs: Record<string, Proof> = {
     file: 'proof/growth/growth.test.ts',
     options: { members: { env: 'GROWTH_MEMBERS', usual: '20000' } },
   },
+  versions: {
+    tries: 'this version and the one before it on one database, forth and back under load',
+    file: 'proof/versions/versions.test.ts',
+    options: {
+      members: { env: 'VERSIONS_MEMBERS', usual: '24' },
+      seed: { env: 'VERSIONS_SEED', usual: '' },
+    },
+  },
   slow: {
     tries: 'callers keep coming while the line to the database takes three seconds',
     file: 'proof/slow-database/slow-database.test.ts',
