@@ -32,7 +32,7 @@ async function runJourneys(args: string[], seed: Settings['seed']): Promise<Outc
   // Members of journeys come from addresses of their own, as behind a proxy: codes are counted by address.
   process.env.TRUSTED_PROXIES = '127.0.0.1'
   // A journey is about what members see, not about how soon a busy machine sheds load.
-  process.env.DATABASE_PATIENCE = '20'
+  process.env.DATABASE_TIMEOUT_FACTOR = '20'
   const editions = args.length > 0 ? editionsOf(args) : everyWorld
   const worlds: World[] = []
   try {

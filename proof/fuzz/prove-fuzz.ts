@@ -56,7 +56,7 @@ export async function proveFuzz(world: World, trialOptions: TrialOptions): Promi
   const startedAt = performance.now()
   keepRealTime(world)
   // What is asked here is whether an input breaks the server, not how soon a busy machine sheds load.
-  const node = await aNode(world, { API_REFERENCE: 'on', DATABASE_PATIENCE: '20' })
+  const node = await aNode(world, { API_REFERENCE: 'on', DATABASE_TIMEOUT_FACTOR: '20' })
   await node.start()
   try {
     const calls = await readCalls(node.url)

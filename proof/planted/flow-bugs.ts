@@ -254,9 +254,9 @@ export const flowBugs: PlantedBug[] = [
   {
     name: 'payout-ordered-unasked',
     means: 'a payout that was not answered is ordered again before the bank is asked about it',
-    file: 'server/src/withdraw/withdraw.jobs.ts',
-    text: '  if (withdrawal.askCount > 0) {',
-    instead: '  if (withdrawal.askCount > 1) {',
+    file: 'server/src/outside/bank/payout-order.ts',
+    text: '  if (orderedAt) {',
+    instead: '  if (orderedAt && !bank.knowsRepeats) {',
     caughtBy: {
       file: 'server/src/withdraw/pay-again.test.ts',
       test: 'asked about before anything else',

@@ -176,14 +176,14 @@ export interface Timeouts {
   slipReadMsMax: number
 }
 
-/** @param patience how many times as long as usual the database is waited for. */
-export function timeoutsFor(patience: number): Timeouts {
+/** @param factor how many times as long as usual the database is waited for. */
+export function timeoutsFor(factor: number): Timeouts {
   const { connectTimeoutMs, overloadedAfterMs, lockTimeoutMs, statementTimeoutMs } = serverLimits.callTimeouts
   return {
-    connectTimeoutMs: patience * connectTimeoutMs,
-    overloadedAfterMs: patience * overloadedAfterMs,
-    lockTimeoutMs: patience * lockTimeoutMs,
-    statementTimeoutMs: patience * statementTimeoutMs,
+    connectTimeoutMs: factor * connectTimeoutMs,
+    overloadedAfterMs: factor * overloadedAfterMs,
+    lockTimeoutMs: factor * lockTimeoutMs,
+    statementTimeoutMs: factor * statementTimeoutMs,
     slipReadMsMax: pictureLimits.readMsMax,
   }
 }
@@ -210,7 +210,7 @@ async function checkVersion(db: Db) {
 export async function startApp(config: Config, clock: Clock, options: Options): Promise<RunningApp> {
   const log = createLog(config)
   const queue = new ConnectionQueue()
-  const { timeouts = timeoutsFor(config.databasePatience) } = options
+  const { timeouts = timeoutsFor(config.databaseTimeoutFactor) } = options
   const db = openDatabase(config.databaseUrl, {
     queue,
     connectionsMax: config.databaseConnections,

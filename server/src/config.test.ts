@@ -59,7 +59,7 @@ test.each([
   ['OTP', 'true'],
   ['DATABASE_URL', 'mysql://x'],
   ['DATABASE_CONNECTIONS', '0'],
-  ['DATABASE_PATIENCE', '21'],
+  ['DATABASE_TIMEOUT_FACTOR', '21'],
   ['CREDENTIAL_KEY', 'short'],
   ['LOG_LEVEL', 'loud'],
   ['PUBLIC_URL', 'javascript:alert(1)'],

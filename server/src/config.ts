@@ -1,6 +1,6 @@
 /** Every environment variable of the server: what it may be, and what it is when it is not set; checked once at start (run.md). */
 import { Edition } from '@kapao/contract/edition.ts'
-import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
+import { promptPayGateways, qrGateways } from '@kapao/contract/lists.ts'
 import { keySetting, webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import * as z from 'zod/mini'
 import { findLiveFaults, findProxyFaults, findSmsFaults, listOf } from '#platform/config/live-faults.ts'
@@ -12,7 +12,7 @@ import {
 } from '#platform/config/outside-settings.ts'
 import { readSecrets, type Secret, type Secrets, secretNames, withFiles } from '#platform/config/secrets.ts'
 import { deriveKeys, type SealKeys, sealKeysOf } from '#platform/sealed.ts'
-import { databasePatienceMax, drainSecondsMax } from '#platform/server-limits.ts'
+import { databaseTimeoutFactorMax, drainSecondsMax } from '#platform/server-limits.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))
 const switchable = z.codec(z.enum(['on', 'off']), z.boolean(), {
@@ -72,7 +72,10 @@ const Environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: z._default(z.coerce.number().check(z.gte(0), z.lte(1)), 1),
   DATABASE_CONNECTIONS: z._default(z.coerce.number().check(z.int(), z.gte(2), z.lte(500)), 20),
   /** Multiplies how long a call waits for the database before it is refused: for a slow database or a busy machine. */
-  DATABASE_PATIENCE: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(databasePatienceMax)), 1),
+  DATABASE_TIMEOUT_FACTOR: z._default(
+    z.coerce.number().check(z.int(), z.gte(1), z.lte(databaseTimeoutFactorMax)),
+    1,
+  ),
 
   // Where the outside is. The sandbox is all of it.
   ...outsideSettings,
@@ -170,6 +173,43 @@ function passkeySiteOf(url: string, others: string[]) {
 const tracesIn = ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio }: Environment) =>
   endpoint ? { endpoint, ratio } : undefined
 
+function ownKeysIn(secrets: Secrets) {
+  const keyOf = (text: string) => Buffer.from(text, 'hex')
+  const keysIn = (setting: string): SealKeys => {
+    const [first, ...others] = secrets.of(setting)
+    return [keyOf(first), ...others.map(keyOf)]
+  }
+  const credentialKeys = keysIn('CREDENTIAL_KEY')
+  return {
+    /** What every key of our own is derived from: the one in use, and the one before it while it is being changed. */
+    credentialKeys,
+    gamePasswordKeys: sealKeysOf(credentialKeys, 'kapao game passwords'),
+    authenticatorKeys: deriveKeys(credentialKeys, 'kapao authenticators'),
+    receiptKeys: deriveKeys(credentialKeys, 'kapao receipts'),
+    markKeys: deriveKeys(credentialKeys, 'kapao kept marks'),
+    spinSeedKeys: deriveKeys(credentialKeys, 'kapao spin seeds'),
+    giftCodeKeys: sealKeysOf(credentialKeys, 'kapao gift codes'),
+    otpKey: keysIn('OTP_KEY')[0],
+    /** Absent: nothing is pushed to browsers. */
+    pushKey: secrets.has('PUSH_KEY') ? keysIn('PUSH_KEY')[0] : undefined,
+  }
+}
+
+/** @returns undefined: this installation has nothing to prove itself with at such a gateway, or nobody to be paid. */
+function gatewayIn(env: Environment, secrets: Secrets, code: string, sandboxUrl: string) {
+  const named = qrGateways.find((one) => one === code)
+  const ofPromptPay = promptPayGateways.find((one) => one === code)
+  const hasKey = secrets.has(keySetting(`gateway:${code}`))
+  const billerId = secrets.billerOf(code)
+  if (!hasKey || !(named || (secrets.has(webhookSetting(code)) && billerId))) return undefined
+  return {
+    adapter: (named && env[`GATEWAY_${named}`]) ?? ('generic' as const),
+    url: (named && env[`GATEWAY_${named}_URL`]) ?? env.GATEWAY_URL ?? sandboxUrl,
+    billerId,
+    prefix: (ofPromptPay && env[`GATEWAY_${ofPromptPay}_PREFIX`]) ?? '',
+  }
+}
+
 function makeConfig(env: Environment, secrets: Secrets) {
   const isSandbox = env.OUTSIDE === 'sandbox'
   const sandboxUrl = `http://127.0.0.1:${env.SANDBOX_PORT}`
@@ -178,18 +218,12 @@ function makeConfig(env: Environment, secrets: Secrets) {
   const consoleUrl = env.CONSOLE_ORIGIN ?? publicUrl
   /** Where a browser reaches what games show; `web` of a game is resolved against it. */
   const gamesBrowserUrl = orSandbox(env.GAMES_URL, `http://localhost:${env.SANDBOX_PORT}`)
-  const keyOf = (text: string) => Buffer.from(text, 'hex')
-  const keysIn = (setting: string): SealKeys => {
-    const [first, ...others] = secrets.of(setting)
-    return [keyOf(first), ...others.map(keyOf)]
-  }
-  const credentialKeys = keysIn('CREDENTIAL_KEY')
   return {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL ?? '',
     databaseConnections: env.DATABASE_CONNECTIONS,
-    databasePatience: env.DATABASE_PATIENCE,
+    databaseTimeoutFactor: env.DATABASE_TIMEOUT_FACTOR,
     leavingMs: env.DRAIN_SECONDS * 1_000,
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
@@ -218,37 +252,14 @@ function makeConfig(env: Environment, secrets: Secrets) {
     truelinkPassphrase: env.TRUELINK_PASSPHRASE,
     logLevel: env.LOG_LEVEL,
     traces: tracesIn(env),
-    /** What every key of our own is derived from: the one in use, and the one before it while it is being changed. */
-    credentialKeys,
-    gamePasswordKeys: sealKeysOf(credentialKeys, 'kapao game passwords'),
-    authenticatorKeys: deriveKeys(credentialKeys, 'kapao authenticators'),
-    receiptKeys: deriveKeys(credentialKeys, 'kapao receipts'),
-    markKeys: deriveKeys(credentialKeys, 'kapao kept marks'),
-    spinSeedKeys: deriveKeys(credentialKeys, 'kapao spin seeds'),
-    giftCodeKeys: sealKeysOf(credentialKeys, 'kapao gift codes'),
-    otpKey: keysIn('OTP_KEY')[0],
-    /** Absent: nothing is pushed to browsers. */
-    pushKey: secrets.has('PUSH_KEY') ? keysIn('PUSH_KEY')[0] : undefined,
+    ...ownKeysIn(secrets),
     /** What we prove ourselves with at an outside service; absent: we have nothing to prove it with (decisions D21). */
     serviceKeys: (service: string): Secret | undefined =>
       secrets.has(keySetting(service)) ? secrets.of(keySetting(service)) : undefined,
     /** What a gateway signs its notices with: either of two while they are being changed. */
     webhookSecrets: (gateway: string): Secret => secrets.of(webhookSetting(gateway)),
     outsideServices: outsideServicesIn(env, sandboxUrl),
-    /** Absent: this installation has nothing to prove itself with at such a gateway, or nobody to be paid. */
-    gateway: (code: string) => {
-      const isNamed = qrGateways.some((one) => one === code)
-      const hasKey = secrets.has(keySetting(`gateway:${code}`))
-      const billerId = secrets.billerOf(code)
-      if (!hasKey || !(isNamed || (secrets.has(webhookSetting(code)) && billerId))) return undefined
-      const own = code as QrGateway
-      return {
-        adapter: env[`GATEWAY_${own}`] ?? ('generic' as const),
-        url: orSandbox(env[`GATEWAY_${own}_URL`] ?? env.GATEWAY_URL),
-        billerId,
-        prefix: env[`GATEWAY_${own}_PREFIX`] ?? '',
-      }
-    },
+    gateway: (code: string) => gatewayIn(env, secrets, code, sandboxUrl),
     gamesUrl: orSandbox(env.GAMES_URL),
     gamesBrowserUrl,
     /** The only places that a game may be opened at. */

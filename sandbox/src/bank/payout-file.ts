@@ -5,6 +5,7 @@
 import { bahtText, toSatang } from '@kapao/contract/money.ts'
 import { bankOfThaiId } from '@kapao/contract/outside/slip.ts'
 import type { FastifyInstance } from 'fastify'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import * as z from 'zod/mini'
 import { Problem, read } from '../http.ts'
 import * as sandboxLimits from '../limits.ts'
@@ -13,47 +14,38 @@ import { type PayoutRow, settleIfFree, takeOrder } from './payout.ts'
 
 const Handed = z.strictObject({ document: z.string() })
 
-const unescaped = (text: string) =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&')
+const { getElementsByTagName, textContent } = DomUtils
+type Document = ReturnType<typeof parseDocument>
+type Element = ReturnType<typeof getElementsByTagName>[number]
 
-/** What stands in the first element of that name: the bank reads our files alone, and they have one shape. */
-function inside(text: string, name: string): string {
-  const found = new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 's').exec(text)?.[1]
-  if (found === undefined) throw new Problem(400, `the file has no ${name}`)
+/** The first element of that name within. */
+function inside(place: Document | Element, name: string): Element {
+  const [found] = getElementsByTagName(name, place, true, 1)
+  if (!found) throw new Problem(400, `the file has no ${name}`)
   return found
 }
+const textIn = (place: Document | Element, name: string): string => textContent(inside(place, name)).trim()
 
-function orderIn(payment: string) {
-  const amount = toSatang(Number(inside(payment, 'InstdAmt')))
-  const toBank = bankOfThaiId.get(inside(inside(payment, 'CdtrAgt'), 'MmbId'))
+function orderIn(payment: Element) {
+  const amount = toSatang(Number(textIn(payment, 'InstdAmt')))
+  const toBank = bankOfThaiId.get(textIn(inside(payment, 'CdtrAgt'), 'MmbId'))
   if (amount === undefined || amount <= 0n || !toBank)
     throw new Problem(400, 'the file has a payment that is none')
   return {
-    ...{
-      payoutReference: unescaped(inside(payment, 'EndToEndId')),
-      toBank,
-      amount,
-      currency: 'THB' as const,
-    },
-    toName: unescaped(inside(inside(payment, 'Cdtr'), 'Nm')),
-    toAccountNo: unescaped(inside(inside(payment, 'CdtrAcct'), 'Id').replace(/<[^>]*>/g, '')),
+    ...{ payoutReference: textIn(payment, 'EndToEndId'), toBank, amount, currency: 'THB' as const },
+    toName: textIn(inside(payment, 'Cdtr'), 'Nm'),
+    toAccountNo: textIn(inside(payment, 'CdtrAcct'), 'Id'),
   }
 }
 
 function takeFile(sandbox: Sandbox, document: string) {
   if (!document.includes('pain.001.001.03')) throw new Problem(400, 'the file is no pain.001.001.03')
-  const head = inside(document, 'GrpHdr')
-  const reference = unescaped(inside(head, 'MsgId'))
-  const orders = [...document.matchAll(/<CdtTrfTxInf>(.*?)<\/CdtTrfTxInf>/gs)].map(([, one = '']) =>
-    orderIn(one),
-  )
+  const file = parseDocument(document, { xmlMode: true })
+  const head = inside(file, 'GrpHdr')
+  const reference = textIn(head, 'MsgId')
+  const orders = getElementsByTagName('CdtTrfTxInf', file).map(orderIn)
   const sum = bahtText(orders.reduce((total, { amount }) => total + amount, 0n))
-  if (Number(inside(head, 'NbOfTxs')) !== orders.length || inside(head, 'CtrlSum') !== sum)
+  if (Number(textIn(head, 'NbOfTxs')) !== orders.length || textIn(head, 'CtrlSum') !== sum)
     throw new Problem(400, 'the sums of the file are not those of its payments')
   const { store } = sandbox
   if (store.find('SELECT 1 FROM payout_file WHERE reference = ?', reference))

@@ -1,9 +1,9 @@
 /** Services that want a token with each call: one is ordered for all of them, and a new one before it ends or once it is refused. */
 import type * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { Ask, Connect, OutgoingCall, Prove, Question } from './http.ts'
+import * as outsideLimits from './limits.ts'
 
 export interface AccessToken {
   value: string
@@ -43,7 +43,7 @@ export function createTokenAsk({ connect, clock, proveOrder, order, prove }: Tok
     const { value, lifetimeMs } = await order(orderAsk)
     held = {
       ...{ token: value, key: provedBy },
-      until: orderedAt + lifetimeMs - serverLimits.tokenRenewedBeforeMs,
+      until: orderedAt + lifetimeMs - outsideLimits.tokenRenewedBeforeMs,
     }
     return held
   }

@@ -5,8 +5,8 @@ import type { Secret } from '#platform/config/secrets.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { isPublicAddress } from '#platform/limits/network.ts'
 import { MaintenanceError, OutsideError } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import { traceNow, traceParentOf } from '#platform/telemetry/trace.ts'
+import * as outsideLimits from './limits.ts'
 import { callOutside } from './outside-call.ts'
 
 export interface Service {
@@ -158,8 +158,8 @@ async function readBounded(response: Response): Promise<Buffer> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > serverLimits.outsideAnswerBytesMax)
-      throw new Error(`the answer is longer than ${serverLimits.outsideAnswerBytesMax} bytes`)
+    if (bytes > outsideLimits.outsideAnswerBytesMax)
+      throw new Error(`the answer is longer than ${outsideLimits.outsideAnswerBytesMax} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

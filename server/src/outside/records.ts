@@ -1,7 +1,7 @@
 /** Lists that services tell: each record is read by itself, so that one that is not understood holds up no other (quality F32). */
 import type * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
+import * as outsideLimits from './limits.ts'
 
 /** What could not be understood, whole. */
 export interface UnreadableRecord {
@@ -26,7 +26,7 @@ export function readRecord<Schema extends z.ZodMiniType>(
   const parsed = schema.safeParse(record)
   if (parsed.success) return { value: parsed.data }
   const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'all of it')
-  return { record, why: [...new Set(fields)].slice(0, serverLimits.outsideFieldsToldMax).join(', ') }
+  return { record, why: [...new Set(fields)].slice(0, outsideLimits.outsideFieldsToldMax).join(', ') }
 }
 
 export function readRecords<Schema extends z.ZodMiniType>(schema: Schema, records: readonly unknown[]) {

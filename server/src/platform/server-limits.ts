@@ -266,7 +266,7 @@ export const callTimeouts = {
   statementTimeoutMs: 10_000,
 } as const
 /** What an operator may multiply them by. */
-export const databasePatienceMax = 20
+export const databaseTimeoutFactorMax = 20
 
 // Costly work, in each process
 /** Hashes of passwords: OWASP's first choice of parameters; the library's default algorithm is Argon2id. */
@@ -342,34 +342,6 @@ export const streamJoinWithinMs = 1_000
 /** A node that missed its own heartbeat for this long misses the others' events too. */
 export const heartbeatTimeoutMs = 5_000
 
-// Services outside: how much of an answer is read
-export const outsideAnswerBytesMax = 1_048_576
-export const outsideFieldsToldMax = 10
-export const signInFieldsMax = 20
-/** How a gateway's QR is drawn anew to be read, in points. */
-export const drawnQrSide = 800
-export const drawnQrMargin = 80
-export const opnPageRows = 100
-/** Opn lists charges by when they were made: so long before a span may one have been made that was paid in it. */
-export const opnChargeLifetimeMs = 86_400_000
-/** What SCB takes for one of its three references. */
-export const scbReferenceLengthMax = 20
-/** A token that ends within this time is not used any more: a call with it may be a while on its way. */
-export const tokenRenewedBeforeMs = 60_000
-/** OnePay reports no payments: how often it is asked about a QR that is open. */
-export const onePayAskEveryMs = 10_000
-/** An account is verified within two business days, and a transfer arrives on the business day after: with a long holiday between. */
-export const opnPayoutMs = 10 * 86_400_000
-/** A file is taken to the bank, paid and read back: with a long holiday between. */
-export const payoutFileMs = 5 * 86_400_000
-/** Their clock may differ from ours. */
-export const opnClockDriftMs = 10 * 60_000
-/** Around our own time of the order: their clock may differ from ours, and what we sent may have waited on the way. */
-export const memoWindowBeforeMs = 10 * 60_000
-export const memoWindowAfterMs = 60 * 60_000
-/** A member makes a transfer at a time; more pages than this within the window are not ours to read. */
-export const memoPagesMax = 50
-
 // The process
 /** After this, what is still under way is cut off (quality F25). */
 export const drainMs = 30_000
@@ -427,6 +399,3 @@ export const retentionMs = {
   // One that was uploaded and never matched; of one that was, nothing personal is left.
   bank_statement: 7 * dayMs,
 } as const
-
-/** SMPP: its ports, how often a connection is asked whether it lives, and the pauses after one that could not be made. */
-export const smpp = { port: 2775, securePort: 3550, enquireMs: 30_000, pauseMs: 500, pauseMaxMs: 15_000 }

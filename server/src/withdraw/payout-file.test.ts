@@ -5,8 +5,8 @@ import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { housePayout, wallet } from '#ledger/chart.ts'
 import { readPayoutResult, writePayoutFile } from '#outside/bank/file-payout.ts'
+import * as outsideLimits from '#outside/limits.ts'
 import { createOutside } from '#outside/registry.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { tasksAbout } from '../../test/flows.ts'
 import { multipart, multipartType } from '../../test/slips.ts'
@@ -220,7 +220,7 @@ test('a file that nobody has read the result of is a task after days, not before
     .select('id')
     .where('reference', '=', member.reference)
     .executeTakeFirstOrThrow()
-  world.advance(serverLimits.payoutFileMs - 60_000)
+  world.advance(outsideLimits.payoutFileMs - 60_000)
   await world.runJobs()
   expect(await tasksAbout(world, id)).toEqual([])
   world.advance(limits.payoutAskEveryMs)

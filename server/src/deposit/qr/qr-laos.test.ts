@@ -4,8 +4,8 @@ import * as limits from '@kapao/contract/limits.ts'
 import { parse } from 'promptparse'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
+import * as outsideLimits from '#outside/limits.ts'
 import { checkPayload, readDrawnQr } from '#outside/qr/qr-picture.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { clearFaults, historyOf, injectFault } from '../../../test/flows.ts'
 import { refused, useWorld } from '../../../test/world.ts'
@@ -23,7 +23,7 @@ async function aCharge(amount = 250_000) {
   const { body } = await create(member, amount)
   return { member, reference: body.qrcodeId as string, body }
 }
-async function ask(afterMs = serverLimits.onePayAskEveryMs) {
+async function ask(afterMs = outsideLimits.onePayAskEveryMs) {
   world.advance(afterMs)
   await world.runJobs()
 }

@@ -11,13 +11,13 @@ import { thaiBankIds } from '@kapao/contract/outside/slip.ts'
 import { payoutFileLimits } from '@kapao/contract/staff-limits.ts'
 import { Parser } from 'htmlparser2'
 import { invariant } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
+import * as outsideLimits from '../limits.ts'
 import type { Payout, PayoutBank, PayoutSaid } from './bank.ts'
 
 export const createFilePayout = (): PayoutBank => ({
   knowsRepeats: false,
-  slowestMs: serverLimits.payoutFileMs,
+  slowestMs: outsideLimits.payoutFileMs,
   prepare: async () => ({ status: 'processing' }),
   pay: async () => ({ status: 'processing' }),
   // Whatever an earlier way of paying has ordered is not known to files.

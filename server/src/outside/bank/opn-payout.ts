@@ -15,9 +15,9 @@
 import { OutsideTime } from '@kapao/contract/schemas/text.ts'
 import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import type { BookLine, ReadBook } from '../books.ts'
 import { type Ask, path } from '../http.ts'
+import * as outsideLimits from '../limits.ts'
 import { connectOpn, OpnError, readOpnList } from '../opn.ts'
 import { readRecords, rejectUnreadable, type StoreUnreadable, type UnreadableRecord } from '../records.ts'
 import type { Payout, PayoutBank, PayoutSaid, PayoutSettings } from './bank.ts'
@@ -119,7 +119,7 @@ export function createOpnPayout({
 
   return {
     knowsRepeats: false,
-    slowestMs: serverLimits.opnPayoutMs,
+    slowestMs: outsideLimits.opnPayoutMs,
     async prepare(payout) {
       const brand = opnBanks[payout.toBank]
       if (!brand || payout.currency !== 'THB') return { status: 'rejected', reason: 'bank_not_found' }
@@ -139,8 +139,8 @@ export function createOpnPayout({
       return made.object === 'error' ? { status: 'rejected', reason: made.code } : saidBy(made)
     },
     async findPayout({ reference, orderedAt }) {
-      const from = new Date(orderedAt.getTime() - serverLimits.opnClockDriftMs)
-      const to = new Date(clock.now().getTime() + serverLimits.opnClockDriftMs)
+      const from = new Date(orderedAt.getTime() - outsideLimits.opnClockDriftMs)
+      const to = new Date(clock.now().getTime() + outsideLimits.opnClockDriftMs)
       for await (const page of readOpnList(ask, '/transfers', { from, to })) {
         const { values, unreadable } = readRecords(Transfer, page)
         const found = values.find(({ metadata }) => metadata.reference === reference)
@@ -158,7 +158,7 @@ export function createOpnPayout({
 /** Opn lists transfers by when they were made, and a book has them by when they were paid. */
 const createOpnPayoutBook = (ask: Ask, keep: StoreUnreadable): ReadBook =>
   async function* ({ from, to }) {
-    const begin = new Date(from.getTime() - serverLimits.opnPayoutMs)
+    const begin = new Date(from.getTime() - outsideLimits.opnPayoutMs)
     for await (const page of readOpnList(ask, '/transfers', { from: begin, to })) {
       const { values, unreadable } = readRecords(Transfer, page)
       const lines = values.filter(({ paid }) => paid).map(lineOf)

@@ -6,11 +6,11 @@ import { minuteMs } from '@kapao/contract/time-units.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { OutsideError } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { clearFaults, injectFault, shortenOutsideTimeout, tasksAbout } from '../../../test/flows.ts'
 import { answerOnce } from '../../../test/one-answer.ts'
 import { race, useWorld } from '../../../test/world.ts'
+import * as outsideLimits from '../limits.ts'
 import { createOutside } from '../registry.ts'
 import type { PayoutAccount } from './bank.ts'
 import { createOpnPayout } from './opn-payout.ts'
@@ -187,7 +187,7 @@ describe('Opn Payments', () => {
       world.app.db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(await row()).toMatchObject({ state: 'PAYING', orderedAt: null })
     expect(await tasksAbout(world, id)).toEqual([])
-    world.advance(serverLimits.opnPayoutMs)
+    world.advance(outsideLimits.opnPayoutMs)
     await world.runJobs()
     expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'payout_unanswered' }])
     await clearFaults(world)

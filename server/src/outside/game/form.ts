@@ -2,8 +2,8 @@
 import { Parser } from 'htmlparser2'
 import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import { path } from '../http.ts'
+import * as outsideLimits from '../limits.ts'
 import type { GameProvider, GameSettings } from './game.ts'
 import { createPlainProvider } from './plain.ts'
 
@@ -13,7 +13,7 @@ export function hiddenFields(page: string): Record<string, string> {
   const parser = new Parser({
     onopentag(tag, { type, name, value = '' }) {
       const isHidden = tag === 'input' && type?.toLowerCase() === 'hidden'
-      if (isHidden && name && fields.length < serverLimits.signInFieldsMax) fields.push([name, value])
+      if (isHidden && name && fields.length < outsideLimits.signInFieldsMax) fields.push([name, value])
     },
   })
   parser.end(page)

@@ -5,8 +5,8 @@
 import { Transaction, TransactionOrder, TransactionPage } from '@kapao/contract/outside/game.ts'
 import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import { path } from '../http.ts'
+import * as outsideLimits from '../limits.ts'
 import { readRecords, rejectUnreadable } from '../records.ts'
 import type { GameProvider, GameSettings, SoughtTransfer, TransferOrder, TransferSaid } from './game.ts'
 import { createPlainProvider } from './plain.ts'
@@ -50,10 +50,10 @@ export function createMemoProvider(settings: GameSettings): GameProvider {
 
   async function listBookings(order: TransferOrder): Promise<Booking[]> {
     const at = order.createdAt.getTime()
-    const from = new Date(at - serverLimits.memoWindowBeforeMs).toISOString()
-    const to = new Date(at + serverLimits.memoWindowAfterMs).toISOString()
+    const from = new Date(at - outsideLimits.memoWindowBeforeMs).toISOString()
+    const to = new Date(at + outsideLimits.memoWindowAfterMs).toISOString()
     const bookings: Booking[] = []
-    for (let page = 1; page <= serverLimits.memoPagesMax; page++) {
+    for (let page = 1; page <= outsideLimits.memoPagesMax; page++) {
       const { transactions, hasMore } = await ask({
         method: 'GET',
         path: path`/games/${slot}/accounts/${order.username}/transactions?from=${from}&to=${to}&page=${String(page)}`,

@@ -20,8 +20,8 @@ import { encode, tag, withCrcTag } from 'promptparse'
 import * as z from 'zod/mini'
 import { journalAmountMax } from '#ledger/posting.ts'
 import { invariant } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import { path } from '../http.ts'
+import * as outsideLimits from '../limits.ts'
 import { readRecord, rejectUnreadable } from '../records.ts'
 import { eventIdShape } from '../signature.ts'
 import type { ChargeName, ChargeSaid, GatewaySettings, QrGatewayClient } from './qr.ts'
@@ -152,7 +152,7 @@ export function createBcelGateway({
   }
   return {
     currency: 'LAK',
-    askEveryMs: serverLimits.onePayAskEveryMs,
+    askEveryMs: outsideLimits.onePayAskEveryMs,
     // A QR whose payment we could not learn of is not shown.
     async announce({ chargeReference: reference, amount, expiresAt }) {
       const said = await findCharge({ reference })

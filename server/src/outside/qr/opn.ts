@@ -18,10 +18,10 @@ import * as z from 'zod/mini'
 import { journalAmountMax } from '#ledger/posting.ts'
 import type { Secret } from '#platform/config/secrets.ts'
 import { OutsideError } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { BookLine, ReadBook } from '../books.ts'
 import { type Ask, path } from '../http.ts'
+import * as outsideLimits from '../limits.ts'
 import { connectOpn, OpnError, readOpnList } from '../opn.ts'
 import {
   readRecord,
@@ -153,7 +153,7 @@ async function download(ask: Ask, address: string): Promise<Uint8Array> {
 /** Opn lists charges by when they were made, and a book has them by when they were paid. */
 const createOpnBook = (ask: Ask, code: string, keep: StoreUnreadable): ReadBook =>
   async function* ({ from, to }) {
-    const begin = new Date(from.getTime() - serverLimits.opnChargeLifetimeMs)
+    const begin = new Date(from.getTime() - outsideLimits.opnChargeLifetimeMs)
     for await (const page of readOpnList(ask, '/charges', { from: begin, to })) {
       const listed = readRecords(OpnCharge, page)
       const paid = listed.values.filter(isPaid).map(paymentIn)

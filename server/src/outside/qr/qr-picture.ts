@@ -6,7 +6,7 @@ import { parse } from 'promptparse'
 import sharp from 'sharp'
 import { findCodes } from '#platform/files/qr-codes.ts'
 import { OutsideError } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
+import * as outsideLimits from '../limits.ts'
 
 /** ISO 4217 as numbers, which is how a QR names its currency. */
 const currencyNumbers: Readonly<Record<Currency, string>> = { THB: '764', LAK: '418' }
@@ -28,11 +28,11 @@ export async function readDrawnQr(picture: Uint8Array): Promise<string> {
 const drawn = (picture: Uint8Array) =>
   sharp(picture, { failOn: 'error', limitInputPixels: pictureLimits.pointsMax })
     .timeout({ seconds: pictureLimits.drawSecondsMax })
-    .resize(serverLimits.drawnQrSide, serverLimits.drawnQrSide, { fit: 'inside', kernel: 'nearest' })
+    .resize(outsideLimits.drawnQrSide, outsideLimits.drawnQrSide, { fit: 'inside', kernel: 'nearest' })
     .flatten({ background: '#ffffff' })
     .extend({
-      ...{ top: serverLimits.drawnQrMargin, bottom: serverLimits.drawnQrMargin },
-      ...{ left: serverLimits.drawnQrMargin, right: serverLimits.drawnQrMargin },
+      ...{ top: outsideLimits.drawnQrMargin, bottom: outsideLimits.drawnQrMargin },
+      ...{ left: outsideLimits.drawnQrMargin, right: outsideLimits.drawnQrMargin },
       background: '#ffffff',
     })
     .toColourspace('srgb')

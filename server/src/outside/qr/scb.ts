@@ -23,10 +23,10 @@ import * as z from 'zod/mini'
 import { journalAmountMax } from '#ledger/posting.ts'
 import type { Secret } from '#platform/config/secrets.ts'
 import { invariant } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, type Day, dayOf } from '#platform/time/bangkok-day.ts'
 import { createTokenAsk } from '../access-token.ts'
 import type { OutgoingCall } from '../http.ts'
+import * as outsideLimits from '../limits.ts'
 import { readRecord, readRecords, rejectUnreadable } from '../records.ts'
 import { eventIdShape, type VerifyNotice } from '../signature.ts'
 import type { ChargeName, ChargeSaid, GatewaySettings, QrGatewayClient } from './qr.ts'
@@ -154,7 +154,7 @@ export function createScbGateway({
       const body = {
         ...{ qrType: 'PP', ppType: 'BILLERID', ppId: billerId, amount: bahtText(amount) },
         ...{ ref1: chargeReference, ref2: code },
-        ref3: (prefix + chargeReference).slice(0, serverLimits.scbReferenceLengthMax),
+        ref3: (prefix + chargeReference).slice(0, outsideLimits.scbReferenceLengthMax),
       }
       const { data } = await ask({
         ...{ method: 'POST', path: '/v1/payment/qrcode/create', body, answer: Created },

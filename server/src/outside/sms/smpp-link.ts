@@ -3,6 +3,7 @@ import smpp, { type Session } from 'smpp'
 import * as serverLimits from '#platform/server-limits.ts'
 import { within } from '#platform/time/within.ts'
 import type { Service } from '../http.ts'
+import * as outsideLimits from '../limits.ts'
 
 export interface SmppLink {
   /** @returns the status of the answer. @throws when none came. */
@@ -41,7 +42,7 @@ function open({ baseUrl, timeoutMs }: Service): Promise<Session> {
   const tls = protocol === 'smpps:'
   const session = smpp.connect({
     ...{ tls, host: hostname.replace(/^\[|\]$/g, '') },
-    port: Number(port || (tls ? serverLimits.smpp.securePort : serverLimits.smpp.port)),
+    port: Number(port || (tls ? outsideLimits.smpp.securePort : outsideLimits.smpp.port)),
   })
   // What cannot be read and what breaks ends the connection: what was asked on it stays unknown.
   session.on('error', () => session.destroy())
@@ -89,7 +90,7 @@ function keepAlive(session: Session, timeoutMs: number) {
   })
   const enquire = setInterval(() => {
     ask(session, timeoutMs, (answered) => session.enquire_link(answered)).catch(() => session.destroy())
-  }, serverLimits.smpp.enquireMs).unref()
+  }, outsideLimits.smpp.enquireMs).unref()
   session.once('close', () => clearInterval(enquire))
 }
 
@@ -110,7 +111,7 @@ export function createSmppLink(service: Service): SmppLink {
       return session
     } catch (error) {
       // Jitter: nodes that lost the same service must not come back in step.
-      const pauseMs = Math.min(serverLimits.smpp.pauseMaxMs, serverLimits.smpp.pauseMs * 2 ** failures++)
+      const pauseMs = Math.min(outsideLimits.smpp.pauseMaxMs, outsideLimits.smpp.pauseMs * 2 ** failures++)
       notBefore = performance.now() + pauseMs * (1 + Math.random())
       binding = undefined
       throw error

@@ -1,5 +1,5 @@
 /** The settings that say how each outside service speaks and where it is (decisions D21). */
-import { type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
+import { promptPayGateways, type QrGateway, qrGateways } from '@kapao/contract/lists.ts'
 import { Money } from '@kapao/contract/money.ts'
 import {
   type AdapterName,
@@ -18,23 +18,23 @@ const smsUrlSetting = z.url().check(z.regex(/^(https?|smpps?):\/\//))
 const adapterSetting = <Kind extends OutsideKind>(kind: Kind, usual: AdapterName<Kind> = 'generic') =>
   z._default(z.enum(adapterNames[kind] as readonly AdapterName<Kind>[]), usual)
 
-/** A setting for each QR gateway. */
-const perGateway = <Suffix extends string, Setting>(
+/** A setting for each of these QR gateways. */
+const perGateway = <Code extends QrGateway, Suffix extends string, Setting>(
+  codes: readonly Code[],
   suffix: Suffix,
-  settingOf: (code: QrGateway) => Setting,
+  settingOf: (code: Code) => Setting,
 ) =>
-  Object.fromEntries(qrGateways.map((code) => [`GATEWAY_${code}${suffix}`, settingOf(code)])) as Record<
-    `GATEWAY_${QrGateway}${Suffix}`,
+  Object.fromEntries(codes.map((code) => [`GATEWAY_${code}${suffix}`, settingOf(code)])) as Record<
+    `GATEWAY_${Code}${Suffix}`,
     Setting
   >
 
 const billerSetting = z.optional(z.string().check(z.regex(/^\d{15}$/)))
 
 /** Where QRs of a gateway pay to, which `secrets.ts` reads with those of further gateways. */
-const billers = Object.fromEntries(qrGateways.map((code) => [`${code}_BILLER_ID`, billerSetting])) as Record<
-  `${QrGateway}_BILLER_ID`,
-  typeof billerSetting
->
+const billers = Object.fromEntries(
+  promptPayGateways.map((code) => [`${code}_BILLER_ID`, billerSetting]),
+) as Record<`${(typeof promptPayGateways)[number]}_BILLER_ID`, typeof billerSetting>
 
 export const outsideSettings = {
   SMS: adapterSetting('sms'),
@@ -62,11 +62,13 @@ export const outsideSettings = {
   /** Other origins where browsers open games or post a sign-in, separated by commas. */
   GAME_ORIGINS: z._default(z.string(), ''),
   /** How a gateway speaks, and where it is when it is not at GATEWAY_URL. */
-  ...perGateway('', (code) => adapterSetting('qr', usualGatewayAdapter(code))),
-  ...perGateway('_URL', () => z.optional(urlSetting)),
+  ...perGateway(qrGateways, '', (code) => adapterSetting('qr', usualGatewayAdapter(code))),
+  ...perGateway(qrGateways, '_URL', () => z.optional(urlSetting)),
   ...billers,
   /** What SCB calls the reference 3 prefix of a biller. */
-  ...perGateway('_PREFIX', () => z.optional(z.string().check(z.regex(/^[A-Z0-9]{1,20}$/)))),
+  ...perGateway(promptPayGateways, '_PREFIX', () =>
+    z.optional(z.string().check(z.regex(/^[A-Z0-9]{1,20}$/))),
+  ),
 }
 
 /** Addresses that a live service must have. */

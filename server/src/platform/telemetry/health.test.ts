@@ -16,7 +16,7 @@ const world = useWorld({ timeouts: defaultTimeouts })
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   world.running.server.inject({ url, headers, remoteAddress })
 
-test('a node with a patience of 3 waits three times as long for its database, and no longer for a slip', () => {
+test('a timeout factor of 3 makes a node wait three times as long for its database, and no longer for a slip', () => {
   expect(timeoutsFor(3)).toEqual({
     connectTimeoutMs: 4_500,
     overloadedAfterMs: 3_000,
