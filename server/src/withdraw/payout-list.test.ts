@@ -35,7 +35,7 @@ test('what the bank was told to pay, and what has become of it; what is asked fo
   await injectFault(world, { service: 'bank', fault: 'processing' })
   const { member, id, reference } = await aPayout(120)
   const memberId = member.id
-  expect((await list({ memberId })).body).toEqual({ total: 0, next: null, payouts: [] })
+  expect((await list({ memberId })).body).toEqual({ total: 0, sums: [], next: null, payouts: [] })
   await world.runJobs()
   const first = world.now().toISOString()
   const row = {

@@ -12,7 +12,7 @@ export const bankInvariants: Invariant[] = [
         FROM journal j JOIN entry e ON e.journal_id = j.id AND e.code LIKE 'house:bank:%'
         WHERE j.kind IN ('deposit_bank', 'suspense_in')
           -- An import that was taken back: I-14t.
-          AND NOT EXISTS (SELECT FROM journal r WHERE r.member_id = j.member_id AND r.reverses = j.id)) j
+          AND NOT EXISTS (SELECT FROM payment_taken_back t WHERE t.suspended_as = j.key)) j
       FULL JOIN (
         SELECT member_id, 'deposit_bank:' || from_bank || ':' || reference AS key, 'house:bank:' || to_bank AS code,
           currency, amount FROM bank_payment WHERE member_id IS NOT NULL

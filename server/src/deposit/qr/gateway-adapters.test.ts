@@ -239,7 +239,7 @@ describe.each(Object.keys(ways) as NotifyingAdapter[])('a gateway that speaks as
     expect(compared.map(({ book }) => book)).not.toContain('gateway:KBANK')
     expect((await listDifferences(world)).filter(({ book }) => book === 'gateway:KBANK')).toEqual([])
     const { notCompared } = await listBookDays(world.app, { page: 1, limit: 10 })
-    expect(notCompared).toEqual(['gateway:KBANK'])
+    expect(notCompared).toContain('gateway:KBANK')
   }
 
   const listPaid = (references: string[]) =>
