@@ -43,11 +43,11 @@ test('a payout that the bank never answers is ended by one who asks and one who 
   await cashier.keyboard.press('e')
   const sheet = cashier.getByRole('dialog')
   const reason = `no answer about ${memberId}`
-  await sheet.getByLabel(consoleWord('payout.outcome')).selectOption('not_done')
+  await sheet.getByLabel(consoleWord('act.outcome')).selectOption('not_done')
   await sheet.getByLabel(consoleWord('act.reason')).fill(reason)
   await sheet.getByLabel(consoleWord('act.evidence')).fill('letter of the bank')
   await noFaults(cashier)
-  await sheet.getByRole('button', { name: consoleWord('payout.ask') }).click()
+  await sheet.getByRole('button', { name: consoleWord('act.ask') }).click()
   await expect(cashier.getByText(consoleWord('act.asked'))).toBeVisible()
 
   await approveAs(browser, `kind=payout_end&memberId=${memberId}`, reason)

@@ -39,9 +39,11 @@ test('of a CSV the row that the feed has told is known, and the one that it has 
   const upload = cashier.getByRole('dialog')
   await noFaults(cashier)
   const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
-  await upload.getByLabel(word('choose')).setInputFiles({ ...file, buffer: Buffer.from('nothing of it') })
+  await upload
+    .getByLabel(consoleWord('act.upload.choose'))
+    .setInputFiles({ ...file, buffer: Buffer.from('nothing of it') })
   await expect(upload.getByRole('alert')).toBeVisible()
-  await upload.getByLabel(word('choose')).setInputFiles(file)
+  await upload.getByLabel(consoleWord('act.upload.choose')).setInputFiles(file)
   const panel = cashier.getByRole('complementary', { name: word('one') })
   await expect(panel.getByRole('table')).toContainText('1,432.10')
   await noFaults(cashier)
@@ -67,7 +69,7 @@ test('of a CSV the row that the feed has told is known, and the one that it has 
   await noFaults(cashier)
 
   await cashier.getByRole('button', { name: word('upload') }).click()
-  await cashier.getByRole('dialog').getByLabel(word('choose')).setInputFiles(file)
+  await cashier.getByRole('dialog').getByLabel(consoleWord('act.upload.choose')).setInputFiles(file)
   await expect(cashier.getByRole('dialog')).toContainText(word('existed'))
   await cashier.keyboard.press('Escape')
 

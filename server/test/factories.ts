@@ -52,8 +52,8 @@ export async function makeMember(world: World, options: MemberOptions): Promise<
   const number = nextNumber()
   const id = newId()
   const phone = options.phone ?? `081${number}`
-  // None ends as those do that the sandbox's bank plays tricks with.
-  const bankAccountNo = options.bankAccountNo ?? `12${number}3`
+  // None ends as those do that the sandbox's bank plays tricks with: 0500 to 0503.
+  const bankAccountNo = options.bankAccountNo ?? `12${number}9`
   await app.db
     .insertInto('member')
     .values({

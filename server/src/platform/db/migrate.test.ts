@@ -130,3 +130,27 @@ await migrate(${JSON.stringify(database.url)})`
   expect((await migrate(database.url))[0]).toMatch(/^0003_/)
   expect(await findSchemaVersion(database.db)).toBe(schemaVersion())
 })
+
+test('indexes are built beside a product at work, and a build that broke off begins again', async () => {
+  const report = new pg.Client({ connectionString: database.url })
+  await report.connect()
+  // An index waits for the end of every older transaction that may need it.
+  await report.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM session')
+  await database.asOwner('DELETE FROM schema_migration WHERE version = 79')
+  const retry = { lockTimeoutMs: 50, pauseMs: 20, triesMax: 1_000 }
+  const migrating = migrate(database.url, retry)
+  const isBuilt = async () => {
+    const [index] = await database.asOwner<{ valid: boolean }>(
+      `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('session_of_member')`,
+    )
+    return index?.valid
+  }
+  await expect.poll(isBuilt, { interval: 5 }).toBe(false)
+  const note = `INSERT INTO session (token_hash, member_id, remember, created_at, last_seen_at)
+    SELECT '\\x00', id, false, now(), now() FROM member WHERE false`
+  await database.asOwner(note)
+  await report.query('COMMIT')
+  await report.end()
+  expect(await migrating).toEqual(['0079_growth.sql'])
+  expect(await isBuilt()).toBe(true)
+})

@@ -54,8 +54,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao_migrate' })
   await client.connect()
   try {
-    // The lock ends with the connection, so a killed migration leaves none behind.
-    await client.query(`SELECT pg_advisory_lock(hashtext('kapao migrate'))`)
+    await takeTurn(client)
     await prepare(client)
     const applied = await readApplied(client)
     checkKnown(migrations, applied)
@@ -65,6 +64,16 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+/**
+ * The lock ends with the connection, so a killed migration leaves none behind. Asked for again and again: a statement that
+ * waits has a snapshot, and an index that is built concurrently waits for the end of every older one.
+ */
+async function takeTurn(client: pg.Client) {
+  const asked = `SELECT pg_try_advisory_lock(hashtext('kapao migrate')) AS taken`
+  while (!(await client.query<{ taken: boolean }>(asked)).rows[0]?.taken)
+    await wait(serverLimits.migrationTurnMs)
 }
 
 /** The number of files that this code knows: the version of a fully migrated database. */
@@ -153,17 +162,42 @@ async function applyWhenFree(client: pg.Client, migration: Migration, retry: Ret
     }
 }
 
-async function apply(client: pg.Client, { version, name, text, hash }: Migration, lockTimeoutMs: number) {
+const apply = (client: pg.Client, migration: Migration, lockTimeoutMs: number) =>
+  /\bCONCURRENTLY\b/.test(migration.text)
+    ? applyOneByOne(client, migration, lockTimeoutMs)
+    : applyWhole(client, migration, lockTimeoutMs)
+
+const record = (client: pg.Client, { version, name, hash }: Migration) =>
+  client.query('INSERT INTO schema_migration (version, name, hash) VALUES ($1, $2, $3)', [
+    version,
+    name,
+    hash,
+  ])
+
+/** Indexes that are built beside a product at work, which no transaction can do: each statement can be repeated (design.md §9). */
+async function applyOneByOne(client: pg.Client, migration: Migration, lockTimeoutMs: number) {
+  try {
+    await client.query(`SELECT set_config('lock_timeout', $1, false)`, [String(lockTimeoutMs)])
+    for (const statement of migration.text.split(/;$/m)) await client.query(statement)
+    failpoint('migration:unrecorded')
+    await record(client, migration)
+    await client.query('RESET lock_timeout')
+  } catch (error) {
+    throw new Error(
+      `Migration ${migration.name} failed, and the next one begins it again: ${errorOf(error).message}`,
+      { cause: error },
+    )
+  }
+}
+
+async function applyWhole(client: pg.Client, migration: Migration, lockTimeoutMs: number) {
+  const { name, text } = migration
   try {
     await client.query('BEGIN')
     await client.query(`SELECT set_config('lock_timeout', $1, true)`, [String(lockTimeoutMs)])
     await client.query(text)
     failpoint('migration:unrecorded')
-    await client.query('INSERT INTO schema_migration (version, name, hash) VALUES ($1, $2, $3)', [
-      version,
-      name,
-      hash,
-    ])
+    await record(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {}) // The connection may be gone; then it is rolled back anyway.
