@@ -11,6 +11,7 @@ import { MemberPanel, type MemberRow } from '#member/MemberPanel.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { momentOf, momentsOf } from '#table/days.ts'
+import { FlagNames } from '#table/FlagNames.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import { useListSearch } from '#table/list-search.ts'
 import type { ListSource } from '#table/use-list.ts'
@@ -39,7 +40,7 @@ function useColumns(): readonly Column<MemberRow>[] {
         cell: ({ balance, currency }) => <Money amount={balance} unit={currencyUnit(currency)} />,
         isNumber: true,
       },
-      { id: 'flags', head: t('flags'), cell: ({ flags }) => flags.join(', ') },
+      { id: 'flags', head: t('flags'), cell: ({ flags }) => <FlagNames codes={flags} /> },
       {
         id: 'frozen',
         head: t('frozen'),

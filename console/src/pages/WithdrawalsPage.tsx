@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { Age, Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
+import { FlagNames } from '#table/FlagNames.tsx'
 import type { Exported } from '#table/ListExport.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
@@ -48,7 +49,7 @@ function useColumns(): readonly Column<WithdrawalRow>[] {
       { id: 'reason', head: t('reason'), cell: ({ reason }) => reasonOf(reason) },
       { id: 'waits', head: t('waits'), cell: ({ createdAt }) => <Age since={createdAt} /> },
       { id: 'to', head: t('to'), cell: ({ toBank, toAccountNo }) => `${toBank} ${toAccountNo}` },
-      { id: 'flags', head: t('flags'), cell: ({ flags }) => flags.join(', ') },
+      { id: 'flags', head: t('flags'), cell: ({ flags }) => <FlagNames codes={flags} /> },
       {
         id: 'approvals',
         head: t('approvals'),

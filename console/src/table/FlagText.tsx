@@ -11,7 +11,7 @@ interface FlagTextProps {
   reason: string
 }
 
-const isRule = (code: string): code is RiskRuleCode => (riskRules as readonly string[]).includes(code)
+export const isRule = (code: string): code is RiskRuleCode => (riskRules as readonly string[]).includes(code)
 
 export function FlagText({ memberId, code, reason }: FlagTextProps) {
   const t = useTranslations('risk.names')

@@ -56,6 +56,13 @@ beforeEach(() => {
 const work = (open: string, roles: ['cashier'] | ['auditor'] = ['cashier']) =>
   renderConsole(<WithdrawalsPage />, { roles, at: `?open=${open}` })
 
+test('the list says what members are flagged for in words', async () => {
+  const flags = ['deposit_without_play', 'watch_payouts']
+  server.answer(withdrawals, { ...{ total: 1, next: null }, withdrawals: [aWithdrawal(1, { flags })] })
+  renderConsole(<WithdrawalsPage />, { roles: ['cashier'], at: '' })
+  await screen.findByText('Paid in and out without play, watch_payouts')
+})
+
 test('a withdrawal shows what speaks for and against it, and A and Enter approve it and open the next', async () => {
   const { address, toasts } = await work('w1')
   await (await panel()).findByText(/two telephones/)
