@@ -201,7 +201,7 @@ export const riskThresholds = {
   },
 } as const
 
-/** Banks' statements that staff import (staff-calls T6). */
+/** Files of payouts, and what banks say of them (decision 0024). */
 export const payoutFileLimits = {
   /** Payouts in one file. */
   rowsMax: 500,
@@ -213,6 +213,7 @@ export const payoutFileLimits = {
   nameLengthMax: 140,
 } as const
 
+/** Banks' statements that staff import (staff-calls T6). */
 export const bankStatementLimits = {
   bytesMax: 2 * 1024 * 1024,
   rowsMax: 5_000,

@@ -53,10 +53,15 @@ const filters: Record<string, Partial<MemberFilter>> = {
 /** Reading a growing table from its beginning to its end. */
 const everyRow = /Seq Scan on (member|account|session)\b/
 
+/** Sessions are noted each minute, which must touch no index (design.md §9): this filter reads them all. */
+const readsSessions = /Seq Scan on (member|account)\b/
+
 test.each(Object.entries(filters))('by %s', async (_, filter) => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     EXPLAIN (COSTS OFF) ${pageQuery({ ...page, ...filter }, undefined)}`.execute(database.db)
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(everyRow)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(
+    filter.seenSince ? readsSessions : everyRow,
+  )
   const { length } = await listMembers(database.db, { ...page, ...filter }, undefined)
   expect(length > 0).toBe(filter !== filters['an id'] && filter !== filters['a member number'])
 })

@@ -223,7 +223,7 @@ export const connectTimeoutMs = 5_000
 export const idleConnectionMs = 60_000
 export const lockTimeoutMs = 5_000
 /** How often a migration asks whether another process has ended its own. */
-export const migrationTurnMs = 50
+export const migrationLeaseRetryMs = 50
 /**
  * A migration that waits for a table holds up every later statement on it: shorter than a call waits for a lock. It is repeated
  * after a pause; after a quarter of an hour a person must look at what holds the lock.

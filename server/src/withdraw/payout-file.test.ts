@@ -2,11 +2,13 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import { payoutFileLimits } from '@kapao/contract/staff-limits.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { housePayout, wallet } from '#ledger/chart.ts'
 import { readPayoutResult, writePayoutFile } from '#outside/bank/file-payout.ts'
 import * as outsideLimits from '#outside/limits.ts'
 import { createOutside } from '#outside/registry.ts'
+import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { tasksAbout } from '../../test/flows.ts'
 import { multipart, multipartType } from '../../test/slips.ts'
@@ -49,13 +51,14 @@ const paidTo = async ({ bankAccountNo }: TestMember) => {
   return paid.filter(({ toAccountNo }) => toAccountNo === bankAccountNo).map(({ amount }) => amount)
 }
 
-async function readIn(document: string, token = cashier) {
+async function readIn(document: string, token = cashier, headers: Record<string, string> = {}) {
   const answer = await world.running.server.inject({
     method: 'POST',
     url: operatorApi.readPayoutResult.path,
     headers: {
       ...{ 'x-requested-with': 'XMLHttpRequest', 'content-type': multipartType },
       ...tokenHeader(operatorApi.readPayoutResult, token),
+      ...headers,
     },
     payload: multipart([{ bytes: Buffer.from(document), filename: 'result.xml', type: 'text/xml' }]),
   })
@@ -96,6 +99,32 @@ const stateOf = async ({ reference }: { reference: string }) =>
       .where('reference', '=', reference)
       .executeTakeFirstOrThrow()
   ).state
+
+test('what is made, taken or read in twice with one key happens once, and both get the same', async () => {
+  await withdraw()
+  await world.runJobs()
+  const bodies = { body: { account, reason: 'noon' }, idempotencyKey: newId() }
+  const made = await world.call(operatorApi.makePayoutFile, bodies, { token: cashier })
+  const madeAgain = await world.call(operatorApi.makePayoutFile, bodies, { token: cashier })
+  expect([made.status, madeAgain.text]).toEqual([200, made.text])
+  const request = { params: { fileId: made.body._id }, idempotencyKey: newId() }
+  const taken = await world.call(operatorApi.takePayoutFile, request, { token: cashier })
+  const takenAgain = await world.call(operatorApi.takePayoutFile, request, { token: cashier })
+  expect([taken.status, takenAgain.text]).toEqual([200, taken.text])
+  await atBank(taken.body.document)
+  const { reference } = await sheetOf(made.body._id)
+  const [result, headers] = [await resultAtBank(reference), { 'idempotency-key': newId() }]
+  const [read, readAgain] = [await readIn(result, cashier, headers), await readIn(result, cashier, headers)]
+  expect([read.status, readAgain.body]).toEqual([200, read.body])
+  const asked = await ask(read.body._id)
+  expect(await approve(asked.body._id)).toMatchObject({ status: 200 })
+  await world.runJobs()
+})
+
+test('a result that is too large is refused', async () => {
+  const large = 'x'.repeat(payoutFileLimits.bytesMax + 1)
+  expect(await readIn(large)).toMatchObject({ status: 413, body: { message: 'TOO_LARGE' } })
+})
 
 test('a withdrawal waits for a file, is in it once, and is paid when two people have read the result', async () => {
   const member = await withdraw()

@@ -54,7 +54,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao_migrate' })
   await client.connect()
   try {
-    await takeTurn(client)
+    await takeLease(client)
     await prepare(client)
     const applied = await readApplied(client)
     checkKnown(migrations, applied)
@@ -70,10 +70,10 @@ export async function migrate(
  * The lock ends with the connection, so a killed migration leaves none behind. Asked for again and again: a statement that
  * waits has a snapshot, and an index that is built concurrently waits for the end of every older one.
  */
-async function takeTurn(client: pg.Client) {
+async function takeLease(client: pg.Client) {
   const asked = `SELECT pg_try_advisory_lock(hashtext('kapao migrate')) AS taken`
   while (!(await client.query<{ taken: boolean }>(asked)).rows[0]?.taken)
-    await wait(serverLimits.migrationTurnMs)
+    await wait(serverLimits.migrationLeaseRetryMs)
 }
 
 /** The number of files that this code knows: the version of a fully migrated database. */

@@ -9,6 +9,7 @@ import { schemaVersion } from '#platform/db/migrate.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { asOwner, lockTables, waitingForLocks } from '../../../test/flows.ts'
 import { race, useWorld } from '../../../test/world.ts'
+import { productStateMs } from './limits.ts'
 import { createLog } from './log.ts'
 
 // These tests are about these timeouts.
@@ -80,17 +81,24 @@ test('figures say how the work goes: outside, connections, batches, what waits, 
   await world.control('POST', `/qr/${qrcodeId}/pay`)
   await expect.poll(() => world.balance(member.id, wallet())).toBe(100_00n)
   world.advance(90_000)
-  const { body } = await get('/metrics')
+  // What moved in an hour that is not over is read once for all who ask within a moment.
+  const read = async () => {
+    world.advance(productStateMs)
+    return (await get('/metrics')).body
+  }
+  const balance = /^kapao_house_balance\{account="house:gateway:KBANK",currency="THB"\} -100$/m
+  await expect.poll(read).toMatch(balance)
+  const body = await read()
   for (const figure of [
     /^kapao_outside_seconds_count\{service="gateway:KBANK",outcome="answered"\} [1-9]/m,
     /^kapao_pool_wait_seconds_count [1-9]/m,
     /^kapao_batch_size_count\{name="postBatch"\} [1-9]/m,
-    /^kapao_outbox_age_seconds 90$/m,
+    /^kapao_outbox_age_seconds [1-9]\d+$/m,
     /^kapao_waiting\{name="payouts"\} 0$/m,
     /^kapao_waiting_oldest_seconds\{name="tasks"\} 0$/m,
     /^kapao_unanswered\{name="slip"\} 0$/m,
     /^kapao_unanswered_oldest_seconds\{name="game:NAGA"\} 0$/m,
-    /^kapao_house_balance\{account="house:gateway:KBANK",currency="THB"\} -100$/m,
+    balance,
   ])
     expect(body).toMatch(figure)
 })
