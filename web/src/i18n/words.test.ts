@@ -49,7 +49,8 @@ test('Thai has no Lao letters, Lao has no Thai letters, English has neither', ()
 })
 
 // The same in every language: names, codes, figures.
-const sameEverywhere = /^[\p{N}\p{P}\p{S}\s]*$|^(Kapao|THB|LAK|QR|OTP|TrueMoney|PromptPay|BCEL One|PIN)$|^\{\w+\}$/u
+const sameEverywhere =
+  /^[\p{N}\p{P}\p{S}\s]*$|^(Kapao|THB|LAK|QR|OTP|TrueMoney|PromptPay|BCEL One|PIN)$|^\{\w+\}$/u
 
 test.each(['th', 'la'] as const)('nothing was left in English in %s', (locale) => {
   const left = [...catalogues[locale]].filter(
