@@ -1,27 +1,13 @@
-/** The views of reconciliation, beside the title of each. */
-import { Link } from '@tanstack/react-router'
+/** Reconciliation by days, by cases, and by the statements that were imported. */
 import { useTranslations } from 'use-intl'
-
-const views = [
-  { path: '/reconciliation', word: 'days' },
-  { path: '/cases', word: 'cases' },
-  { path: '/statements', word: 'statements' },
-] as const
+import { ViewLinks } from '#table/ViewLinks.tsx'
 
 export function ReconciliationViews() {
   const t = useTranslations('reconciliation')
-  return (
-    <nav aria-label={t('views')} className="flex gap-1 rounded-field bg-raised p-1">
-      {views.map(({ path, word }) => (
-        <Link
-          key={path}
-          to={path}
-          activeOptions={{ exact: true, includeSearch: false }}
-          className="flex min-h-9 items-center rounded-field px-3 text-15 text-muted hover:text-text aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-text"
-        >
-          {t(word)}
-        </Link>
-      ))}
-    </nav>
-  )
+  const views = [
+    { path: '/reconciliation', label: t('days') },
+    { path: '/cases', label: t('cases') },
+    { path: '/statements', label: t('statements') },
+  ] as const
+  return <ViewLinks label={t('views')} views={views} />
 }
