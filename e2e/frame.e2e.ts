@@ -107,6 +107,21 @@ test('the longest name and amounts that nobody has yet fit too', async ({ page }
   await look(page, 'much-game')
 })
 
+test('a receipt whose reference has the widest letters fits the narrowest phone', async ({ page }) => {
+  const widest = '"reference":"$1WMWMWMWMWMWMWMWM"'
+  for (const path of ['**/api/statement', '**/api/statement/receipt/**'])
+    await page.route(path, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace(/"reference":"(..)[^"]*"/g, widest)
+      await route.fulfill({ response: answer, body })
+    })
+  await visit(page, { locale: 'en', member, path: '/user/statement' })
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+  await expect(wordsOf(page, 'en').dialog().getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByText('WMWM').first()).toBeVisible()
+  await look(page, 'much-receipt')
+})
+
 for (const locale of locales) {
   test(`a message fits and can be read, in ${locale}`, async ({ page }) => {
     const at = wordsOf(page, locale)

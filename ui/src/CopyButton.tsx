@@ -68,11 +68,16 @@ export function CopyButton({
       aria-haspopup={onInstead && 'dialog'}
       onClick={onInstead ?? copy}
       className={classes(
-        'ml-auto inline-flex min-h-11 min-w-11 shrink-0 items-center whitespace-nowrap gap-1.5 rounded-chip px-3 font-medium text-gold-text hover:bg-raised',
-        small ? 'text-13' : 'text-15',
+        'ml-auto inline-flex min-h-11 min-w-11 items-center gap-1.5 rounded-chip px-3 font-medium text-gold-text hover:bg-raised',
+        // A reference of wide letters is wider than what the narrowest phone leaves beside its name.
+        small ? 'text-left text-13' : 'shrink-0 whitespace-nowrap text-15',
       )}
     >
-      {copied ? <Check size={iconSize} aria-hidden /> : <Copy size={iconSize} aria-hidden />}
+      {copied ? (
+        <Check size={iconSize} className="shrink-0" aria-hidden />
+      ) : (
+        <Copy size={iconSize} className="shrink-0" aria-hidden />
+      )}
       {label}
     </button>
   )
