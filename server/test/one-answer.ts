@@ -1,5 +1,11 @@
 /** What one answer of a service means to its adapter, word for word: no double says everything that a service may say. */
+import { onTestFinished } from 'vitest'
 import { createAsk, type Prove } from '#outside/http.ts'
+
+const usualFetch = globalThis.fetch
+const goOutAsUsual = () => {
+  globalThis.fetch = usualFetch
+}
 
 interface OneAnswer {
   status: number
@@ -10,16 +16,17 @@ interface OneAnswer {
 }
 
 /**
- * A way to a service that answers the next call so; afterwards calls go out as always.
+ * A way to a service that answers the next call of this test so; afterwards calls go out as always.
  *
  * @param sent gets that call.
  */
 export const answerOnce =
   ({ status, answer, key = 'a key' }: OneAnswer, sent: Request[] = []) =>
   (prove?: Prove) => {
-    const original = globalThis.fetch
+    // An answer that is never asked for would be that of the next test, in whatever file.
+    onTestFinished(goOutAsUsual)
     globalThis.fetch = async (input, init) => {
-      globalThis.fetch = original
+      goOutAsUsual()
       sent.push(new Request(input, init))
       return Response.json(answer, { status })
     }

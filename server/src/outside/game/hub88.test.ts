@@ -1,17 +1,11 @@
 /** What answers of Hub88 mean, word for word, and how it is asked (docs.hub88.io). */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { answerOnce } from '../../../test/one-answer.ts'
 import type { SoughtTransfer } from './game.ts'
 import { createHub88Provider } from './hub88.ts'
-
-/** A call that was never made leaves its answer behind. */
-const usualFetch = globalThis.fetch
-afterEach(() => {
-  globalThis.fetch = usualFetch
-})
 
 const order: SoughtTransfer = {
   ...{ reference: 'TF0123456789ABCDEF', username: 'kp1', amount: 100_50n },

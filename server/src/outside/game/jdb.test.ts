@@ -1,17 +1,11 @@
 /** What answers of JDB mean, word for word, and how it is asked (doc.jdb711.com/transfer). */
 import { createDecipheriv } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MaintenanceError, OutsideError } from '#platform/refusal.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { answerOnce } from '../../../test/one-answer.ts'
 import type { SoughtTransfer } from './game.ts'
 import { createJdbProvider } from './jdb.ts'
-
-/** A call that was never made leaves its answer behind. */
-const usualFetch = globalThis.fetch
-afterEach(() => {
-  globalThis.fetch = usualFetch
-})
 
 const order: SoughtTransfer = {
   ...{ reference: 'TF0123456789ABCDEF', username: 'kp1', amount: 100_50n },
