@@ -1,6 +1,6 @@
 /** Holds a lazily fetched modal or sheet: nothing before it is first opened, and mounted from then on, so that it can close smoothly. */
 import { NoAnswerError } from '@kapao/contract/client.ts'
-import { type ReactElement, Suspense, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { LoadBoundary } from './LoadBoundary.tsx'
 import { useShowError } from './show-error.ts'
 
@@ -22,9 +22,5 @@ export function LazyLayer({ open, children }: LazyLayerProps) {
     showError(new NoAnswerError(cause))
   }
   if (!opened) return null
-  return (
-    <LoadBoundary onFail={giveUp}>
-      <Suspense fallback={null}>{children}</Suspense>
-    </LoadBoundary>
-  )
+  return <LoadBoundary onFail={giveUp}>{children}</LoadBoundary>
 }

@@ -2,7 +2,7 @@
 import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { onFirstToast } from '@kapao/ui/toast.ts'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 const Toaster = lazyPart(() => import('@kapao/ui/Toaster.tsx'), 'Toaster')
@@ -14,9 +14,7 @@ export function ToastHost() {
   if (!needed) return null
   return (
     <LoadBoundary onFail={() => setNeeded(false)}>
-      <Suspense fallback={null}>
-        <Toaster label={t('notifications')} />
-      </Suspense>
+      <Toaster label={t('notifications')} />
     </LoadBoundary>
   )
 }

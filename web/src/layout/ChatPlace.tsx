@@ -2,7 +2,7 @@
 import { LoadBoundary } from '@kapao/client/LoadBoundary.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import * as limits from '@kapao/contract/limits.ts'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { allWords } from '#i18n/words.tsx'
 
 const ChatWidget = lazyPart(async () => {
@@ -20,9 +20,7 @@ export function ChatPlace() {
   return (
     // A chat that could not be fetched is not missed by the page.
     <LoadBoundary>
-      <Suspense fallback={null}>
-        <ChatWidget />
-      </Suspense>
+      <ChatWidget />
     </LoadBoundary>
   )
 }

@@ -9,7 +9,7 @@ import { BottomNav, NavFace, navItemClass } from '@kapao/ui/BottomNav.tsx'
 import { useWide, useWidest } from '@kapao/ui/wide.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
 import { StepUpPlace } from '#member/StepUpPlace.tsx'
@@ -80,10 +80,8 @@ export function MemberShell() {
         </BottomNav>
         <ChatPlace />
         <LoadBoundary>
-          <Suspense fallback={null}>
-            <MemberNews />
-            <RealityCheck onLeave={leave} />
-          </Suspense>
+          <MemberNews />
+          <RealityCheck onLeave={leave} />
         </LoadBoundary>
         <StepUpPlace />
         <LazyLayer open={conditions}>

@@ -4,7 +4,7 @@ import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useToken } from '@kapao/client/session-store.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { onFirstToast } from '@kapao/ui/toast.ts'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 const loadToaster = () => import('@kapao/ui/Toaster.tsx')
@@ -24,9 +24,7 @@ export function ToastHost() {
   if (!needed) return null
   return (
     <LoadBoundary onFail={() => setNeeded(false)}>
-      <Suspense fallback={null}>
-        <Toaster label={t('notifications')} />
-      </Suspense>
+      <Toaster label={t('notifications')} />
     </LoadBoundary>
   )
 }

@@ -19,7 +19,7 @@ beforeAll(() =>
     import('#invite/InviteClaim.tsx'),
     import('./RefundLayer.tsx'),
     import('#deposit/DepositModal.tsx'),
-    import('#statement/RecentMovements.tsx'),
+    import('./HomeEnd.tsx'),
   ]),
 )
 

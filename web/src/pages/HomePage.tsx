@@ -5,7 +5,7 @@ import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { GameCarousels, GameCarouselsSkeleton } from '#game/GameCarousels.tsx'
 import { InviteBonus } from '#invite/InviteBonus.tsx'
@@ -20,7 +20,7 @@ import { type Announced, HomeLayers, type Layer } from './HomeLayers.tsx'
 import { HomeState } from './HomeState.tsx'
 import { HomeTiles, type Offer } from './HomeTiles.tsx'
 
-const RecentMovements = lazyPart(() => import('#statement/RecentMovements.tsx'), 'RecentMovements')
+const HomeEnd = lazyPart(() => import('./HomeEnd.tsx'), 'HomeEnd')
 const SiteNotice = lazyPart(() => import('#site/SiteNotice.tsx'), 'SiteNotice')
 
 const bannersOf = { invite: api.inviteBanners, refund: api.refundBanners } as const satisfies Record<
@@ -74,9 +74,7 @@ export function HomePage() {
       <h1 className="sr-only">{t('title')}</h1>
       {hasNotice && (
         <LoadBoundary>
-          <Suspense fallback={null}>
-            <SiteNotice />
-          </Suspense>
+          <SiteNotice />
         </LoadBoundary>
       )}
       <div className="grid gap-3">
@@ -112,10 +110,7 @@ export function HomePage() {
       )}
       {/* Last: they come late, and must push nothing down. */}
       <LoadBoundary>
-        <Suspense fallback={null}>
-          {!hidden && <RecentMovements />}
-          {!hasNotice && <SiteNotice />}
-        </Suspense>
+        <HomeEnd hidden={hidden} hasNotice={hasNotice} />
       </LoadBoundary>
       <HomeLayers
         {...{ layer, slotCode, announced }}

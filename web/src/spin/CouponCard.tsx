@@ -3,7 +3,7 @@ import { formatDateTime } from '@kapao/client/format.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Coupon } from '@kapao/contract/schemas/spin.ts'
 import { Button } from '@kapao/ui/Button.tsx'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 
 export type CouponView = Wire<typeof Coupon>
@@ -35,9 +35,7 @@ export function CouponCard({ coupon, Html, amountText, isDisabled, onClaim }: Co
       </div>
       {slice.htmlDescription && (
         <div className="text-15 text-muted">
-          <Suspense fallback={null}>
-            <Html html={slice.htmlDescription} />
-          </Suspense>
+          <Html html={slice.htmlDescription} />
         </div>
       )}
       <div className="flex items-center justify-between gap-3">
