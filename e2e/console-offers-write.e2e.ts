@@ -67,7 +67,7 @@ test('a bonus is written by one and approved by another; its words change at onc
   await page.waitForURL('**/console/offers')
 
   const risk = await signIn(browser, 'risk', '/approvals?kind=money_setting')
-  await risk.getByText(`bonus:${code}`).click()
+  await risk.getByRole('row').filter({ hasText: code }).getByRole('button').click()
   await risk
     .getByRole('complementary')
     .getByRole('button', { name: consoleWord('request.approve') })

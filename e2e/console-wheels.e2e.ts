@@ -72,7 +72,7 @@ test('a wheel is made by one and approved by another; it is renamed, ended and c
   await page.waitForURL('**/console/wheels')
 
   const risk = await signIn(browser, 'risk', '/approvals?kind=money_setting')
-  await risk.getByText(`new THB ${name}`).click()
+  await risk.getByRole('row').filter({ hasText: name }).getByRole('button').click()
   await risk
     .getByRole('complementary')
     .getByRole('button', { name: consoleWord('request.approve') })

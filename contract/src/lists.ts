@@ -237,6 +237,8 @@ export const requestKinds = [
   'staff_roles', 'staff_enable', 'staff_reset', 'payout_end', 'payout_result', 'transfer_end', 'gift_link_end',
   'offer_invitation', 'statement_taken_back', 'large_withdrawal', 'money_setting',
 ] as const
+/** What a request of the kind `money_setting` changes: each is carried out by a feature of its own. */
+export const moneySettingParts = ['offer', 'campaign', 'settings', 'deposit_account', 'gateway'] as const
 /** What waits for people, as the day at a glance counts it. */
 export const staffQueues = [
   'withdrawals', 'payouts', 'slips', 'suspense', 'tasks', 'cases', 'requests', 'chat',

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
+import type { moneySettingParts } from '@kapao/contract/lists.ts'
 import { memberSchemas } from '@kapao/contract/schemas/member-calls.ts'
 import { staffSchemas } from '@kapao/contract/schemas/staff-calls.ts'
 import type { RequestKind } from '@kapao/contract/schemas/staff-request.ts'
@@ -149,7 +150,7 @@ const requestKinds = {
   'money_setting:settings': settingsRequest,
   ...catalogueRequests,
 } satisfies Record<
-  Exclude<RequestKind, 'money_setting'> | `money_setting:${string}`,
+  Exclude<RequestKind, 'money_setting'> | `money_setting:${(typeof moneySettingParts)[number]}`,
   RequestHandling<unknown>
 >
 

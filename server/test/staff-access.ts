@@ -23,7 +23,8 @@ let people = 0
 export async function aPerson(world: World, { roles = ['admin'] as OperatorRole[], by = '' } = {}) {
   const inviter = by || (await aStaffMember(world)).token
   const username = `person${++people}`
-  const body = { username, name: `Person ${people}`, roles }
+  const name = `Person ${people}`
+  const body = { username, name, roles }
   const invited = await world.call(staffApi.inviteStaff, { body }, { token: inviter })
   const token = tokenIn(invited.body.link)
   const opened = await world.call(staffApi.openInvitation, { body: { token } })
@@ -32,7 +33,7 @@ export async function aPerson(world: World, { roles = ['admin'] as OperatorRole[
     body: { token, password: staffPassword, code: codeOf(world, secret) },
   })
   world.advance(31_000)
-  return { username, secret, recoveryCodes: accepted.body.recoveryCodes }
+  return { username, name, secret, recoveryCodes: accepted.body.recoveryCodes }
 }
 
 export type Person = Awaited<ReturnType<typeof aPerson>>

@@ -1,36 +1,30 @@
 /** What waits for a second person, and what became of what did (console.md, Four eyes). */
-import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import { requests } from '@kapao/contract/calls/staff.ts'
 import { requestKinds, requestStates } from '@kapao/contract/lists.ts'
-import type { StaffRequest } from '@kapao/contract/schemas/staff-request.ts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { RequestPanel } from '#request/RequestPanel.tsx'
 import { RequestState } from '#request/RequestState.tsx'
+import { RequestSubject } from '#request/RequestSubject.tsx'
+import type { RequestRow } from '#request/request-way.ts'
 import { Age, Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
 
-type Row = Wire<typeof StaffRequest>
-
-const source: ListSource<typeof requests, Row> = {
+const source: ListSource<typeof requests, RequestRow> = {
   call: requests,
   rowsOf: (answer) => answer.requests,
   idOf: ({ _id }) => _id,
   bodyOf: ({ mine, ...filters }) => ({ ...filters, ...(mine && { mine: mine === 'true' }) }),
 }
 
-function useColumns(): readonly Column<Row>[] {
+function useColumns(): readonly Column<RequestRow>[] {
   const t = useTranslations('request')
   return useMemo(
     () => [
       { id: 'kind', head: t('kind'), cell: ({ kind }) => t(`kinds.${kind}`) },
-      {
-        id: 'subject',
-        head: t('subject'),
-        cell: ({ subject }) => <span className="inline-block min-w-44 wrap-anywhere">{subject}</span>,
-      },
+      { id: 'subject', head: t('subject'), cell: (request) => <RequestSubject request={request} /> },
       { id: 'reason', head: t('reason'), cell: ({ reason }) => reason },
       { id: 'requestedBy', head: t('requestedBy'), cell: ({ requestedBy }) => requestedBy },
       { id: 'waits', head: t('waits'), cell: ({ requestedAt }) => <Age since={requestedAt} /> },

@@ -1,7 +1,5 @@
 /** One request: who asks for what, why, what it changes; approved by A, rejected by R (staff-calls T2). */
-import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import { approveRequest, rejectRequest } from '@kapao/contract/calls/staff.ts'
-import type { StaffRequest } from '@kapao/contract/schemas/staff-request.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,13 +10,14 @@ import { useKeys } from '#act/use-keys.ts'
 import { useMay, useSignedIn } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
-import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 import { RequestState } from './RequestState.tsx'
+import { RequestSubject } from './RequestSubject.tsx'
 import { RequestValues } from './RequestValues.tsx'
+import type { RequestRow } from './request-way.ts'
 
 interface RequestPanelProps {
-  request: Wire<typeof StaffRequest>
+  request: RequestRow
   place: PanelPlace
 }
 
@@ -39,7 +38,7 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
   const params = { requestId: request._id }
   const figures = [
     [t('kind'), t(`kinds.${request.kind}`)],
-    [t('subject'), request.subject],
+    [t('subject'), <RequestSubject key="subject" request={request} isPlain />],
     [t('requestedBy'), request.requestedBy],
     [t('reason'), request.reason],
   ] as const
@@ -61,13 +60,11 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
   return (
     <SidePanel title={t(`kinds.${request.kind}`)} onClose={place.close} footer={footer}>
       <RequestState state={request.state} />
-      <RequestValues before={request.before} after={request.after} />
+      <RequestValues request={request} />
       <Facts
         facts={[
-          ...figures.slice(1),
-          ...(request.memberId
-            ? ([[t('member'), <MemberLink key="member" memberId={request.memberId} />]] as const)
-            : []),
+          [t('subject'), <RequestSubject key="subject" request={request} />],
+          ...figures.slice(2),
           [t('requestedAt'), <Moment key="asked" at={request.requestedAt} />],
           [t('lapsesAt'), <Moment key="lapses" at={request.lapsesAt} />],
           ...(request.decidedBy ? ([[t('decidedBy'), request.decidedBy]] as const) : []),
@@ -89,7 +86,7 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
         done={t('approved')}
         onDone={(result) => (result.link ? setLink(result.link) : place.goOn())}
       >
-        <RequestValues before={request.before} after={request.after} />
+        <RequestValues request={request} />
       </ActSheet>
       <ActSheet
         open={asked === 'reject'}

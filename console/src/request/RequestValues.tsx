@@ -3,18 +3,20 @@ import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { amountText } from '@kapao/ui/figures.ts'
 import { useTranslations } from 'use-intl'
-
-type Values = Readonly<Record<string, unknown>>
+import { memberText } from './RequestSubject.tsx'
+import type { RequestRow } from './request-way.ts'
 
 const moneyNames = ['amount', 'wallet', 'amountMax', 'depositMin', 'budget', 'spent']
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
 
 /** Undefined where that side has no such value. */
-function useValueText(currency: Currency | undefined): (name: string, value: unknown) => string {
+function useValueText(request: RequestRow): (name: string, value: unknown) => string {
   const t = useTranslations('request')
   const yes = useTranslations('table')
+  const currency = (request.after.currency ?? request.before.currency) as Currency | undefined
   const shown = (name: string, value: unknown): string => {
     if (value === undefined || value === null) return yes('none')
+    if (name === 'memberId' && value === request.memberId) return memberText(request)
     if (typeof value === 'boolean') return yes(value ? 'yes' : 'no')
     if (typeof value === 'number' && moneyNames.includes(name) && currency)
       return amountText(value, currencyUnit(currency))
@@ -31,16 +33,25 @@ function useValueText(currency: Currency | undefined): (name: string, value: unk
   return shown
 }
 
-export function RequestValues({ before, after }: { before: Values; after: Values }) {
+/** A value is called as where it is set; one that this console does not know yet is told by its own name. */
+function useNameText(): (name: string) => string {
+  const request = useTranslations('request.fields')
+  const setting = useTranslations('settings.names')
+  const row = useTranslations('setup.fields')
+  const offer = useTranslations('offer')
+  return (name) => {
+    const words = [request, setting, row, offer].find((one) => one.has(name as never))
+    return words ? words(name as never) : name
+  }
+}
+
+export function RequestValues({ request }: { request: RequestRow }) {
   const t = useTranslations('request')
-  const currency = (after.currency ?? before.currency) as Currency | undefined
-  const text = useValueText(currency)
+  const { before, after } = request
+  const text = useValueText(request)
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const isChanged = (name: string) => name in after && text(name, before[name]) !== text(name, after[name])
-  const nameOf = (name: string) => {
-    const word = `fields.${name}` as Parameters<typeof t.has>[0]
-    return t.has(word) ? t(word) : name
-  }
+  const nameOf = useNameText()
   if (names.length === 0) return <p className="text-15 text-muted">{t('noValues')}</p>
   return (
     <table className="w-full text-15">

@@ -16,9 +16,13 @@ type Row = Wire<typeof StaffRequest>
 const aRequest = (n: number): Row => ({
   _id: `request-${n}`,
   kind: 'adjustment',
+  part: null,
   state: 'WAITING',
   memberId: null,
+  member: null,
   subject: `subject ${n}`,
+  title: null,
+  fileId: null,
   before: {},
   after: {},
   reason: `because ${n}`,

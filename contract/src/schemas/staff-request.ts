@@ -5,6 +5,7 @@ import * as lists from '../lists.ts'
 import { Amount } from '../money.ts'
 import { offerCodeShape, requestLimits } from '../staff-limits.ts'
 import { Roles } from './staff-access.ts'
+import { inEachLanguage } from './staff-content.ts'
 import { Capability } from './staff-member.ts'
 import { Code, line, Moment, pageFields } from './text.ts'
 
@@ -106,10 +107,23 @@ const values = z.record(z.string(), z.unknown())
 export const StaffRequest = z.object({
   _id: z.string(),
   kind: RequestKind,
+  /** Of `money_setting`: what it changes. */
+  part: z.nullable(z.enum(lists.moneySettingParts)),
   state: RequestState,
   memberId: z.nullable(z.string()),
+  /** Name and phone, as `08x-xxx-1234`, are for those who may list members. */
+  member: z.nullable(
+    z.object({ memberNo: z.string(), name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+  ),
   /** The id or name of what changes. */
   subject: z.string(),
+  /**
+   * What people call it: a reference, an account, the name of somebody of staff, of an offer or a wheel in each language. Null:
+   * the member's name or the subject itself says it.
+   */
+  title: z.nullable(z.union([z.string(), inEachLanguage(z.string())])),
+  /** Of `payout_result`: the file of payouts that it is about. */
+  fileId: z.nullable(z.string()),
   before: values,
   after: values,
   reason: z.string(),

@@ -53,7 +53,8 @@ test('within the ceilings it waits, and nobody receives it before another person
   const admin = await aStaffMember(world)
   const shown = await world.call(operatorApi.staffRequest, { params: { requestId: String(body._id) } }, admin)
   expect(shown.body).toMatchObject({
-    ...{ kind: 'money_setting', subject: 'bonus:WAITS', before: {}, mayDecide: true },
+    ...{ kind: 'money_setting', part: 'offer', subject: 'bonus:WAITS', before: {}, mayDecide: true },
+    title: termsOf(world).description,
     after: { percent: 12.5, amountMax: 200, budget: 1_000, percentSuccess: 130, currency: 'THB' },
   })
   await approveByAnother(world, String(body._id))

@@ -76,7 +76,7 @@ describe('an account of ours', () => {
     expect(own).toMatchObject(refused('OWN_REQUEST', 403))
     const { body: seen } = await world.call(operatorApi.staffRequest, { params: { requestId } }, { token })
     expect(seen).toMatchObject({
-      ...{ kind: 'money_setting', subject: `deposit_account:${wanted.code}` },
+      ...{ kind: 'money_setting', part: 'deposit_account', subject: `deposit_account:${wanted.code}` },
       ...{ before: {}, after: wanted },
     })
     await approved(world, asked)

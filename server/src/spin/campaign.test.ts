@@ -101,6 +101,17 @@ test('what a coupon says is cleaned before it is stored, and the writer learns w
   expect((await shown(body._id))?.slices[1]?.description.en).toBe('<p>a</p>')
 })
 
+test('a request is about the wheel by its name, whether it is new or there already', async () => {
+  const asked = await ask({ name: inAll('Winter wheel') })
+  const aboutOf = async (requestId = '') =>
+    (await world.call(operatorApi.staffRequest, { params: { requestId } }, { token })).body
+  const about = { part: 'campaign', title: inAll('Winter wheel') }
+  expect(await aboutOf(asked.body._id)).toMatchObject(about)
+  const { body } = await create({ name: inAll('Winter wheel'), currency: 'LAK' })
+  const changed = await change(body._id, { name: inAll('Spring wheel'), budget: 2_000 })
+  expect(await aboutOf(changed.body._id)).toMatchObject({ ...about, subject: body._id })
+})
+
 test('the same request again is the same wheel, and nobody sees it before another person has approved it', async () => {
   const key = newId()
   const overrides = { name: inAll('Twice') }

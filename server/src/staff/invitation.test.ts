@@ -128,6 +128,9 @@ test('roles, enabling and a reset take two administrators', async () => {
   const { token } = await signIn(world, person)
   const roles = { kind: 'staff_roles', username, roles: ['cashier', 'risk'], reason: 'a new desk' }
   expect(await requestOf(roles)).toMatchObject({ status: 200, body: { state: 'APPROVED' } })
+  const about = { page: 1, limit: 1, kind: 'staff_roles' } as const
+  const { body: listed } = await world.call(staffApi.requests, { body: about }, await aStaffMember(world))
+  expect(listed.requests).toMatchObject([{ subject: username, title: person.name, member: null }])
   expect((await world.call(staffApi.staffMe, {}, { token })).body.operator.roles).toEqual(['cashier', 'risk'])
 
   expect(await requestOf({ kind: 'staff_enable', username, reason: 'x' })).toMatchObject(

@@ -1,4 +1,6 @@
 /** SQL of requests: what one member of staff asked for and another one decides. */
+import type { Locale } from '@kapao/contract/edition.ts'
+import type { moneySettingParts } from '@kapao/contract/lists.ts'
 import type { RequestFilter, RequestKind, RequestState } from '@kapao/contract/schemas/staff-request.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
@@ -25,15 +27,35 @@ function isMeant({ state, kind, memberId, mine }: RequestFilter, operatorId: str
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`
 }
 
+type Title = string | Record<Locale, string>
+
+/** What people call the subject. What is reviewed has its reference, file or account in its values; other names are looked up. */
+const title = sql<Title | null>`CASE
+  WHEN r.kind IN ('staff_roles', 'staff_enable', 'staff_reset')
+    THEN (SELECT to_jsonb(o.display_name) FROM operator o WHERE o.name = r.subject)
+  WHEN r.kind = 'offer_invitation' OR r.part = 'offer' THEN coalesce(
+    (SELECT o.description FROM bonus_offer o
+      WHERE o.kind = split_part(r.subject, ':', 1) AND o.code = split_part(r.subject, ':', 2)),
+    r.body -> 'offer' -> 'description')
+  WHEN r.part = 'campaign' THEN coalesce(
+    (SELECT c.name FROM spin_campaign c WHERE c.id = (r.body ->> 'id')::uuid),
+    r.body -> 'campaign' -> 'name')
+  ELSE to_jsonb(coalesce(
+    r.before ->> 'reference', r.after ->> 'reference', r.before ->> 'file', r.before ->> 'account'))
+END`
+
 const select = (db: Db | Tx, now: Date) =>
   db
     .selectFrom('operatorRequest as r')
     .innerJoin('operator as asker', 'asker.id', 'r.requestedBy')
     .leftJoin('operator as decider', 'decider.id', 'r.decidedBy')
+    .leftJoin('member as m', 'm.id', 'r.memberId')
     .select([
       'r.id as _id',
-      'r.part',
       'r.memberId',
+      'm.memberNo',
+      'm.name as memberName',
+      'm.phone as memberPhone',
       'r.subject',
       'r.before',
       'r.after',
@@ -47,6 +69,13 @@ const select = (db: Db | Tx, now: Date) =>
     ])
     .select([
       sql<RequestKind>`r.kind`.as('kind'),
+      sql<(typeof moneySettingParts)[number] | null>`nullif(r.part, '')`.as('part'),
+      title.as('title'),
+      sql<
+        string | null
+      >`(SELECT p.file_id FROM payout_result p WHERE r.kind = 'payout_result' AND p.id = (r.body ->> '_id')::uuid)`.as(
+        'fileId',
+      ),
       stateAt(now).as('state'),
       sql<Date | null>`CASE WHEN r.state = 'WAITING' AND r.lapses_at <= ${now} THEN r.lapses_at ELSE r.decided_at END`.as(
         'decidedAt',

@@ -3,7 +3,8 @@
  * (staff-calls T2; quality I-48). What each kind does is its feature's: server/src/app.ts lists them.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { requestRoles } from '@kapao/contract/calls/staff-roles.ts'
+import { memberNoText } from '@kapao/contract/account-text.ts'
+import { operatorRoles, requestRoles } from '@kapao/contract/calls/staff-roles.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import {
   type NewRequest,
@@ -18,7 +19,7 @@ import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
-import { maskedFields } from '#platform/masking.rules.ts'
+import { maskedFields, shortPhone } from '#platform/masking.rules.ts'
 import { invariant, Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct, type Values } from './audit-trail.service.ts'
 import { type ClaimName, endClaim } from './claim.service.ts'
@@ -278,7 +279,6 @@ export async function listStaffRequests(app: RecordParts, operator: Operator, fi
   return { ...count, next, requests: shown.map((row) => wireRequest(operator, row, now)) }
 }
 
-/** @throws Refusal NO_DATA. */
 /** What of these waits for a second person, by subject. */
 export async function findWaitingAbout<Kind extends RequestKind>(
   { db, clock }: RecordParts,
@@ -292,6 +292,7 @@ export async function findWaitingAbout<Kind extends RequestKind>(
   return Map.groupBy(waiting, ({ subject }) => subject)
 }
 
+/** @throws Refusal NO_DATA. */
 export async function getStaffRequest(app: RecordParts, operator: Operator, id: string) {
   const now = app.clock.now()
   const row = await findRequest(app.db, id, now)
@@ -304,7 +305,18 @@ function wireRequest(operator: Operator, row: ListedRequest, now: Date) {
   return {
     ...row,
     ...shownChange(operator, row),
+    member: shownMember(operator, row),
     mayDecide: checkApproval(operator, asked, requestRoles[row.kind], now) === undefined,
+  }
+}
+
+function shownMember(operator: Operator, { memberNo, memberName, memberPhone }: ListedRequest) {
+  if (memberNo === null) return null
+  const seesMembers = hasRole(operator, operatorRoles.members)
+  return {
+    memberNo: memberNoText(memberNo),
+    name: seesMembers ? memberName : null,
+    phone: seesMembers && memberPhone !== null ? shortPhone(memberPhone) : null,
   }
 }
 

@@ -75,6 +75,17 @@ test('one asks and nothing happens; another one approves and it is done, and the
   ])
 })
 
+test('a request names its member to those who may list members, and to others by number alone', async () => {
+  const { member, requestId } = await aRequest(world)
+  const memberNo = expect.stringMatching(/^K-\d{9}$/)
+  expect((await show(requestId, await aStaffMember(world, { role: 'risk' }))).body).toMatchObject({
+    member: { memberNo, name: 'มะลิ', phone: `08x-xxx-${member.phone.slice(-4)}` },
+    ...{ title: null, part: null, fileId: null },
+  })
+  const writer = await aStaffMember(world, { role: 'content' })
+  expect((await show(requestId, writer)).body.member).toEqual({ memberNo, name: null, phone: null })
+})
+
 test('the next withdrawal after it waits for a person', async () => {
   const { member, requestId } = await aRequest(world, { wallet: 500_00n })
   await approveByAnother(world, requestId)

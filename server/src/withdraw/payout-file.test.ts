@@ -140,6 +140,9 @@ test('a withdrawal waits for a file, is in it once, and is paid when two people 
   await world.runJobs()
   expect(await stateOf(member)).toBe('PAYING')
   const asked = await ask(read.body._id)
+  const params = { requestId: asked.body._id }
+  const { body: request } = await world.call(operatorApi.staffRequest, { params }, { token: risk })
+  expect(request).toMatchObject({ subject: read.body._id, title: (await sheetOf(fileId)).reference, fileId })
   expect(await approve(asked.body._id, otherCashier)).toMatchObject(refused('FORBIDDEN', 403))
   expect(await approve(asked.body._id)).toMatchObject({ status: 200 })
   await world.runJobs()

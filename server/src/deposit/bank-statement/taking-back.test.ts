@@ -97,7 +97,10 @@ test('what was decided since, and what the feed has told too, stays', async () =
   const { body } = await askBack(statementId)
   const params = { requestId: body._id }
   const { body: shown } = await world.call(operatorApi.staffRequest, { params }, await aCashier())
-  expect(shown).toMatchObject({ before: { inSuspense: 1, amount: 7, decidedSince: 2 } })
+  expect(shown).toMatchObject({
+    title: expect.any(String),
+    before: { inSuspense: 1, amount: 7, decidedSince: 2 },
+  })
   await approveByAnother(world, body._id)
   expect(await suspense()).toBe(before)
   expect([await walletOf(member), await walletOf(sender)]).toEqual([30_00n, 100_00n])

@@ -58,6 +58,7 @@ test('one asks and nothing moves; another approves, the member sees it, and the 
       fromAccountNo: '…1112',
     },
     after: { state: 'ATTRIBUTED', memberId: member.id },
+    member: { name: 'มะลิ' },
   })
   expect(await approve(asked.body._id, cashier)).toMatchObject(refused('OWN_REQUEST', 403))
   const second = await aStaffMember(world, { role: 'cashier' })

@@ -1,0 +1,99 @@
+/** Who or what a request is about, in words, with its page and its member's (console.md, Four eyes). */
+import { Link } from '@tanstack/react-router'
+import { useLocale, useTranslations } from 'use-intl'
+import { useMay } from '#operator/signed-in.ts'
+import { MemberLink } from '#table/MemberLink.tsx'
+import { type Matter, matterOf, moneyOf, type RequestRow, wayOfRequest } from './request-way.ts'
+
+type TextOf = (request: RequestRow) => string | undefined
+
+/** What it is about besides a member; undefined where the member says it all. */
+function useSubjectText(): TextOf {
+  const t = useTranslations('request.about')
+  const offer = useTranslations('offer.kinds')
+  const setup = useTranslations('setup.kinds')
+  const setting = useTranslations('settings.names')
+  const locale = useLocale() === 'th' ? 'th' : 'en'
+  const nameOf = ({ title, subject }: RequestRow) =>
+    (typeof title === 'string' ? title : title?.[locale]) ?? subject
+  const codeOf = ({ subject }: RequestRow) => subject.slice(subject.indexOf(':') + 1)
+  const settingOf = (name: string) => (setting.has(name as never) ? setting(name as never) : name)
+  const named =
+    (
+      word: 'payout' | 'payoutFile' | 'transfer' | 'giftLink' | 'withdrawal' | 'statement' | 'wheel',
+    ): TextOf =>
+    (request) =>
+      t(word, { name: nameOf(request) })
+  const ofMember: TextOf = () => undefined
+  const ofMoney: TextOf = (request) => t('payment', moneyOf(request))
+  const ofStaff: TextOf = (request) => t('staff', { name: nameOf(request), username: request.subject })
+  const ofOffer: TextOf = (request) =>
+    t('offer', {
+      kind: offer(request.subject.startsWith('promotion:') ? 'promotion' : 'bonus'),
+      code: codeOf(request),
+      name: nameOf(request),
+    })
+  const ofRow =
+    (kind: 'depositAccounts' | 'gateways'): TextOf =>
+    (request) =>
+      `${setup(`${kind}.one`)} ${codeOf(request)}`
+  const texts: Record<Matter, TextOf> = {
+    attribution: ofMoney,
+    refund_to_sender: ofMoney,
+    adjustment: ofMember,
+    unfreeze: ofMember,
+    bank_account: ofMember,
+    staff_roles: ofStaff,
+    staff_enable: ofStaff,
+    staff_reset: ofStaff,
+    payout_end: named('payout'),
+    payout_result: named('payoutFile'),
+    transfer_end: named('transfer'),
+    gift_link_end: named('giftLink'),
+    offer_invitation: ofOffer,
+    statement_taken_back: named('statement'),
+    large_withdrawal: named('withdrawal'),
+    'money_setting:offer': ofOffer,
+    'money_setting:campaign': named('wheel'),
+    'money_setting:settings': ({ subject }) => subject.split(' ').map(settingOf).join(', '),
+    'money_setting:deposit_account': ofRow('depositAccounts'),
+    'money_setting:gateway': ofRow('gateways'),
+  }
+  return (request) => texts[matterOf(request)](request)
+}
+
+/** The name; the member's number for those who may not see names. */
+export const memberText = ({ member, memberId }: Pick<RequestRow, 'member' | 'memberId'>) =>
+  member?.name ?? member?.memberNo ?? memberId ?? ''
+
+interface RequestSubjectProps {
+  request: RequestRow
+  /** Without links: where something is being decided. */
+  isPlain?: boolean
+}
+
+export function RequestSubject({ request, isPlain = false }: RequestSubjectProps) {
+  const may = useMay()
+  const text = useSubjectText()(request)
+  const way = wayOfRequest(request)
+  const { member, memberId } = request
+  const name = memberText(request)
+  return (
+    <span className="grid min-w-44 gap-0.5 wrap-anywhere">
+      {text !== undefined &&
+        (way && !isPlain && may(way.needs) ? (
+          <Link to={way.path} search={way.search as never} className="underline">
+            {text}
+          </Link>
+        ) : (
+          <span>{text}</span>
+        ))}
+      {memberId !== null && (
+        <span>
+          {isPlain ? name : <MemberLink memberId={memberId}>{name}</MemberLink>}{' '}
+          {member?.phone && <span className="figures whitespace-nowrap text-muted">{member.phone}</span>}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+/** Where what a request is about has its page: the list that shows it, narrowed to it. Pure. */
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
+import type { moneySettingParts } from '@kapao/contract/lists.ts'
+import type { RequestKind, StaffRequest } from '@kapao/contract/schemas/staff-request.ts'
+
+export type RequestRow = Wire<typeof StaffRequest>
+
+/** What a request may be about: a kind, or one of the parts of settings about money. */
+export type Matter =
+  | Exclude<RequestKind, 'money_setting'>
+  | `money_setting:${(typeof moneySettingParts)[number]}`
+
+export const matterOf = ({ kind, part }: Pick<RequestRow, 'kind' | 'part'>): Matter =>
+  kind === 'money_setting' ? `${kind}:${part ?? 'settings'}` : kind
+
+interface Way {
+  path: string
+  search: Record<string, string>
+  /** Those who may make this call see the page. */
+  needs: SignedInStaffCall
+}
+
+type WayOf = (request: RequestRow) => Way | undefined
+
+/** The member's own link leads there. */
+const byMember: WayOf = () => undefined
+
+/** What has no list of its own stands in the member's timeline. */
+const inTimeline: WayOf = ({ memberId }) =>
+  memberId === null
+    ? undefined
+    : { path: `/members/${memberId}`, search: { kinds: 'money' }, needs: 'memberSheet' }
+
+/** The subject of money is `BANK:REFERENCE`. */
+export const moneyOf = ({ subject }: Pick<RequestRow, 'subject'>) => {
+  const at = subject.indexOf(':')
+  return { fromBank: subject.slice(0, at), reference: subject.slice(at + 1) }
+}
+
+const inSuspense: WayOf = (request) => ({
+  path: '/suspense',
+  search: { state: 'ANY', ...moneyOf(request), open: request.subject },
+  needs: 'suspense',
+})
+
+const amongStaff: WayOf = ({ subject }) => ({ path: '/staff', search: { open: subject }, needs: 'staff' })
+
+const amongOffers: WayOf = ({ subject }) => {
+  const [kind = '', code = ''] = subject.split(':')
+  return { path: '/offers', search: { kind, code, open: subject }, needs: 'offers' }
+}
+
+const inCatalogue =
+  (kind: 'depositAccounts' | 'gateways', needs: SignedInStaffCall): WayOf =>
+  ({ subject }) => ({
+    path: `/catalogue/${kind}`,
+    search: { open: subject.slice(subject.indexOf(':') + 1) },
+    needs,
+  })
+
+/** While a request waits its money waits too: the list shows it without a word. */
+const narrowed = ({ state, memberId }: RequestRow): Record<string, string> =>
+  state === 'WAITING' ? {} : { state: 'ANY', ...(memberId && { memberId }) }
+
+const ways: Record<Matter, WayOf> = {
+  attribution: inSuspense,
+  refund_to_sender: inSuspense,
+  adjustment: byMember,
+  unfreeze: byMember,
+  bank_account: byMember,
+  staff_roles: amongStaff,
+  staff_enable: amongStaff,
+  staff_reset: amongStaff,
+  payout_end: (request) => ({
+    path: '/payouts',
+    search: { ...narrowed(request), open: request.subject },
+    needs: 'payouts',
+  }),
+  payout_result: ({ fileId }) =>
+    fileId === null ? undefined : { path: '/payout-files', search: { open: fileId }, needs: 'payoutFiles' },
+  transfer_end: inTimeline,
+  gift_link_end: inTimeline,
+  offer_invitation: amongOffers,
+  statement_taken_back: ({ subject }) => ({
+    path: '/statements',
+    search: { open: subject },
+    needs: 'bankStatements',
+  }),
+  // The list shows one state at a time, and this one only while it waits.
+  large_withdrawal: (request) => {
+    const { state, memberId, subject } = request
+    if (state !== 'WAITING' || memberId === null) return inTimeline(request)
+    return { path: '/withdrawals', search: { memberId, open: subject }, needs: 'withdrawals' }
+  },
+  'money_setting:offer': amongOffers,
+  // A new one is in no list yet.
+  'money_setting:campaign': ({ subject }) => ({
+    path: '/wheels',
+    search: { ...(!subject.startsWith('new ') && { open: subject }) },
+    needs: 'campaigns',
+  }),
+  'money_setting:settings': () => ({ path: '/settings', search: {}, needs: 'settings' }),
+  'money_setting:deposit_account': inCatalogue('depositAccounts', 'depositAccountList'),
+  'money_setting:gateway': inCatalogue('gateways', 'gatewayList'),
+}
+
+/** Undefined: there is no page but the member's. */
+export const wayOfRequest: WayOf = (request) => ways[matterOf(request)](request)
