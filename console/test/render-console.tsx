@@ -1,5 +1,6 @@
 /** Renders a part of the console as it stands in it: in English, signed in, with a fresh cache, a router, and the toasts written down. */
 import { queries } from '@kapao/client/queries.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { connectToasts } from '@kapao/ui/toast.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -33,6 +34,8 @@ interface Options {
   address?: string
   /** The query with which the part is opened. */
   at?: string
+  /** What most members hold. */
+  currency?: Currency
   /** The product runs with its sandbox, whose page is here. */
   switchboardUrl?: string
 }
@@ -50,7 +53,7 @@ export async function renderConsole(
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } })
   const toasts: string[] = []
   connectToasts((_, text) => toasts.push(text))
-  beginSession({ operator: { username, name: 'Anong', roles }, idleMinutes: 15, ...rest })
+  beginSession({ operator: { username, name: 'Anong', roles }, idleMinutes: 15, currency: 'THB', ...rest })
 
   const root = createRootRoute()
   const list = createRoute({

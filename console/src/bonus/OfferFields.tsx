@@ -1,11 +1,12 @@
 /** The terms of an offer: what it gives, on which conditions, to whom, how long. */
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import { bonusTypes, currencies, languages, locales, offerKinds } from '@kapao/contract/lists.ts'
+import { bonusTypes, languages, locales, offerKinds } from '@kapao/contract/lists.ts'
 import { Field, FieldFrame, inputClass } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { useCurrencies } from '#operator/signed-in.ts'
 import { GamesField } from './GamesField.tsx'
 import { isBonus, type OfferDraft, type OfferTexts, type PlainName } from './offer-form.ts'
 
@@ -64,7 +65,7 @@ export function OfferFields({ draft, isNew, faults, onDraft }: OfferFieldsProps)
         {choice(
           'currency',
           form('currency'),
-          currencies.map((one) => [one, one]),
+          useCurrencies().map((one) => [one, one]),
         )}
         {locales.map((locale) => (
           <Field

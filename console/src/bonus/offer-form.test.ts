@@ -61,7 +61,7 @@ describe('faults stand at their field', () => {
 })
 
 test('an empty form says what is missing', () => {
-  expect(Object.values(faultsOf(newOffer())).every((fault) => fault === 'missing')).toBe(true)
+  expect(Object.values(faultsOf(newOffer('THB'))).every((fault) => fault === 'missing')).toBe(true)
 })
 
 test('it can cost what is left of its budget, or of the times that it may be received', () => {

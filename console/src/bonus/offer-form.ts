@@ -40,10 +40,10 @@ const textNames: readonly TextName[] = [
   ...locales.flatMap((locale) => [`description.${locale}`, `notice.${locale}`] as const),
 ]
 
-export const newOffer = (): OfferDraft => ({
+export const newOffer = (currency: Currency): OfferDraft => ({
   texts: {
     ...(Object.fromEntries(textNames.map((name) => [name, ''])) as Record<TextName, string>),
-    ...{ kind: 'bonus', currency: 'THB', type: 'limit', maxReceived: '1', position: '1' },
+    ...{ kind: 'bonus', currency, type: 'limit', maxReceived: '1', position: '1' },
   },
   games: [],
   banners: Object.fromEntries(locales.map((locale) => [locale, []])) as unknown as OfferDraft['banners'],

@@ -4,6 +4,7 @@ import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { useCurrencies } from '#operator/signed-in.ts'
 import type { Kind, Row } from './kinds.ts'
 import { RowFields } from './RowFields.tsx'
 import { bodyOf, faultsOf, typedOf } from './row-form.ts'
@@ -19,12 +20,13 @@ interface RowSheetProps {
 export function RowSheet({ kind, row, open, onClose }: RowSheetProps) {
   const t = useTranslations('setup')
   const act = useTranslations('act')
-  const [typed, setTyped] = useState(() => typedOf(kind, row))
+  const [own] = useCurrencies()
+  const [typed, setTyped] = useState(() => typedOf(kind, row, own))
   const faults = Object.fromEntries(
     Object.entries(faultsOf(kind, typed)).map(([name, fault]) => [name, t(`faults.${fault}`)]),
   )
   const close = () => {
-    setTyped(typedOf(kind, row))
+    setTyped(typedOf(kind, row, own))
     onClose()
   }
   return (

@@ -1,5 +1,6 @@
 /** A row as the fields of a form hold it, all of them text, and back: pure. */
 import { formatDateTime } from '@kapao/client/format.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
 import { sentMoment, typedMoment } from '#act/moment-text.ts'
 import type { FieldOf, Kind, Row } from './kinds.ts'
 
@@ -14,11 +15,11 @@ function typedValue({ type }: FieldOf, value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
-/** What the fields begin with. */
-export const typedOf = ({ fields }: Kind, row: Row | undefined): Typed => ({
+/** What the fields begin with. @param currency of a new row. */
+export const typedOf = ({ fields }: Kind, row: Row | undefined, currency: Currency): Typed => ({
   code: row?.code ?? '',
   ...Object.fromEntries(
-    fields.map((field) => [field.name, row ? typedValue(field, partOf(row, field.name)) : '']),
+    fields.map((field) => [field.name, typedValue(field, partOf(row ?? { currency }, field.name))]),
   ),
 })
 

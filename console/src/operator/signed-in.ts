@@ -6,6 +6,8 @@ import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
 import { staffMe } from '@kapao/contract/calls/staff.ts'
 import { operatorRoles, requestRoles } from '@kapao/contract/calls/staff-roles.ts'
 import { CallError, type Client, createClient } from '@kapao/contract/client.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import { currencies } from '@kapao/contract/lists.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import type { StaffSignedIn } from '@kapao/contract/schemas/staff-access.ts'
 import { useSyncExternalStore } from 'react'
@@ -90,6 +92,12 @@ export function useSignedIn(): SignedIn {
   const found = signedIn ?? last
   if (!found) throw new Error('nobody is signed in here')
   return found
+}
+
+/** The currencies of members: the one that most of them hold comes first. */
+export function useCurrencies(): readonly [own: Currency, ...others: Currency[]] {
+  const { currency } = useSignedIn()
+  return [currency, ...currencies.filter((one) => one !== currency)]
 }
 
 export const useSessionEnd = (): End | undefined => useNow().end

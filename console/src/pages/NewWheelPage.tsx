@@ -5,6 +5,7 @@ import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useCurrencies } from '#operator/signed-in.ts'
 import { WheelEditor } from '#spin/WheelEditor.tsx'
 import { copyOf, newWheel } from '#spin/wheel-form.ts'
 import { LoadFailed } from '#table/LoadFailed.tsx'
@@ -13,6 +14,7 @@ import { useListSearch } from '#table/list-search.ts'
 export function NewWheelPage() {
   const t = useTranslations('wheel')
   const navigate = useNavigate()
+  const [own] = useCurrencies()
   const { from } = useListSearch().search
   const asked = useApiQuery(
     campaigns,
@@ -37,7 +39,7 @@ export function NewWheelPage() {
       {isReady && (
         <WheelEditor
           key={copied?._id ?? ''}
-          start={copied ? copyOf(copied) : newWheel()}
+          start={copied ? copyOf(copied) : newWheel(own)}
           onDone={() => void navigate({ to: '/wheels' })}
         />
       )}

@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import { OfferEditor } from '#bonus/OfferEditor.tsx'
 import { copyOf, draftOf, newOffer, termsText } from '#bonus/offer-form.ts'
 import { PieceFields } from '#content/PieceFields.tsx'
+import { useCurrencies } from '#operator/signed-in.ts'
 import { LoadFailed } from '#table/LoadFailed.tsx'
 import { useListSearch } from '#table/list-search.ts'
 
@@ -16,6 +17,7 @@ export function OfferWritePage() {
   const t = useTranslations('offer')
   const form = useTranslations('offer.form')
   const navigate = useNavigate()
+  const [own] = useCurrencies()
   // `of`: the one that is changed; `from`: the one that is copied.
   const { of, from } = useListSearch().search
   const wanted = of ?? from
@@ -47,7 +49,7 @@ export function OfferWritePage() {
         <OfferEditor
           // Other terms by somebody else begin the form anew; that members receive it meanwhile does not.
           key={changed ? termsText(changed) : (row?.code ?? '')}
-          start={changed ? draftOf(changed) : row ? copyOf(row) : newOffer()}
+          start={changed ? draftOf(changed) : row ? copyOf(row) : newOffer(own)}
           {...(changed && { row: changed })}
           banners={(locale, pieces, onPieces) => (
             <PieceFields

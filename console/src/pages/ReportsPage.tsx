@@ -12,6 +12,7 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useCurrencies } from '#operator/signed-in.ts'
 import { type ReportRow, reportNames, reportOf } from '#report/kinds.ts'
 import { ReportPicture } from '#report/ReportPicture.tsx'
 import { dayText } from '#table/days.ts'
@@ -37,6 +38,7 @@ function useFigure(currency: Currency) {
 function Filters() {
   const t = useTranslations('report')
   const { search, change } = useListSearch()
+  const [own, ...others] = useCurrencies()
   return (
     <FilterBar
       filters={[
@@ -55,11 +57,8 @@ function Filters() {
         {
           name: 'currency',
           label: t('currency'),
-          usual: 'THB',
-          options: [
-            { value: 'THB', label: t('currencies.THB') },
-            { value: 'LAK', label: t('currencies.LAK') },
-          ],
+          usual: own,
+          options: [own, ...others].map((value) => ({ value, label: t(`currencies.${value}`) })),
         },
         { name: 'from', label: t('from'), isDay: true },
         { name: 'to', label: t('to'), isDay: true },
@@ -75,10 +74,11 @@ export function ReportsPage() {
   const t = useTranslations('report')
   const { search } = useListSearch()
   const [name, report] = reportOf(search.kind)
-  const { from, to, by, currency } = search
-  const body = { ...(from && { from }), ...(to && { to }), ...(by && { by }), ...(currency && { currency }) }
+  const [own] = useCurrencies()
+  const { from, to, by, currency = own } = search
+  const body = { ...(from && { from }), ...(to && { to }), ...(by && { by }), currency }
   const { data, error, refetch } = useApiQuery(report.call, { body: body as object }, { keepPrevious: true })
-  const figure = useFigure(data?.currency ?? 'THB')
+  const figure = useFigure(data?.currency ?? own)
   const rows = (data?.rows ?? []) as readonly ReportRow[]
   const totals = name === 'daily' ? (data?.totals as ReportRow | undefined) : undefined
   const heads = [

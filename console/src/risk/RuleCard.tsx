@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
-import { useMay } from '#operator/signed-in.ts'
+import { useCurrencies, useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import { RuleSheet } from './RuleSheet.tsx'
 import { fieldsOf, type Rule, typedOf } from './rule-form.ts'
@@ -16,6 +16,7 @@ export function RuleCard({ rule }: { rule: Rule }) {
   const t = useTranslations('risk')
   const may = useMay()
   const labelOf = useFieldLabel()
+  const order = useCurrencies()
   const [isOpen, setOpen] = useState(false)
   const typed = typedOf(rule)
   const name = t(`names.${rule.code}`)
@@ -47,7 +48,9 @@ export function RuleCard({ rule }: { rule: Rule }) {
             </span>,
           ],
           [t('holdsHead'), t(rule.holds ? 'holds' : 'holdsNot')],
-          ...fieldsOf(rule.code).map((field) => [labelOf(field), grouped(Number(typed[field.key]))] as const),
+          ...fieldsOf(rule.code, order).map(
+            (field) => [labelOf(field), grouped(Number(typed[field.key]))] as const,
+          ),
           [t('lookedTo'), rule.lookedTo === null ? t('notYet') : <Moment key="looked" at={rule.lookedTo} />],
           ...(rule.changedBy
             ? [

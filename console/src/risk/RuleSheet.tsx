@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
+import { useCurrencies } from '#operator/signed-in.ts'
 import { faultsOf, fieldsOf, type Rule, type Typed, thresholdsOf, typedOf } from './rule-form.ts'
 import { useFieldLabel } from './use-field-label.ts'
 
@@ -57,6 +58,7 @@ export function RuleSheet({ rule, open, onClose }: RuleSheetProps) {
   const t = useTranslations('risk')
   const labelOf = useFieldLabel()
   const [draft, setDraft] = useState(() => draftOf(rule))
+  const order = useCurrencies()
   const [isTried, setTried] = useState(false)
   const { isOn, holds, typed } = draft
   const faults = useFaults(rule, typed)
@@ -96,7 +98,7 @@ export function RuleSheet({ rule, open, onClose }: RuleSheetProps) {
             onChange={({ target }) => setDraft({ ...draft, holds: target.checked })}
           />
         </div>
-        {fieldsOf(rule.code).map((field) => (
+        {fieldsOf(rule.code, order).map((field) => (
           <Field
             key={field.key}
             name={field.key}

@@ -1,5 +1,6 @@
 /** A rule of risk as the fields of a form hold it, all of them text, and back: pure. */
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
 import { currencies, type RiskRuleCode } from '@kapao/contract/lists.ts'
 import type { RiskRules, Thresholds } from '@kapao/contract/schemas/staff-risk.ts'
 import { riskThresholds } from '@kapao/contract/staff-limits.ts'
@@ -12,16 +13,17 @@ type Labels = { [Code in RiskRuleCode]: keyof (typeof riskThresholds)[Code] }[Ri
 export interface RuleField {
   key: string
   label: Labels
-  currency?: 'THB' | 'LAK'
+  currency?: Currency
   min: number
   max: number
 }
 
-export function fieldsOf(code: RiskRuleCode): RuleField[] {
+/** @param order of amounts. */
+export function fieldsOf(code: RiskRuleCode, order: readonly Currency[] = currencies): RuleField[] {
   return Object.entries(riskThresholds[code]).flatMap(([name, { unit, min, max }]) => {
     const label = name as Labels
     return unit === 'money'
-      ? currencies.map((currency) => ({ key: `${name}.${currency}`, label, currency, min, max }))
+      ? order.map((currency) => ({ key: `${name}.${currency}`, label, currency, min, max }))
       : [{ key: name, label, min, max }]
   })
 }

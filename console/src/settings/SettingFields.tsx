@@ -4,6 +4,7 @@ import { Field } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { useTranslations } from 'use-intl'
 import { PictureField } from '#act/PictureField.tsx'
+import { useCurrencies } from '#operator/signed-in.ts'
 import { fieldsOf, type GroupName, partsOf, type Typed } from './setting-form.ts'
 import { useKeyLabel } from './use-setting-text.ts'
 
@@ -17,8 +18,9 @@ interface SettingFieldsProps {
 export function SettingFields({ group, typed, faults, onType }: SettingFieldsProps) {
   const t = useTranslations('settings')
   const labelOf = useKeyLabel()
+  const order = useCurrencies()
   return fieldsOf(group).flatMap((field) =>
-    partsOf(field).map((key) => {
+    partsOf(field, order).map((key) => {
       const common = { label: labelOf(key), error: faults[key] }
       const value = typed[key] ?? ''
       if (field.type === 'flag')

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { Facts } from '#act/Facts.tsx'
 import { useUnsaved } from '#act/use-unsaved.ts'
-import { useMay } from '#operator/signed-in.ts'
+import { useCurrencies, useMay } from '#operator/signed-in.ts'
 import { SettingFields } from './SettingFields.tsx'
 import {
   changedIn,
@@ -29,6 +29,7 @@ export function SettingGroup({ group, settings }: SettingGroupProps) {
   const may = useMay()
   const labelOf = useKeyLabel()
   const textOf = useTypedText()
+  const order = useCurrencies()
   const [isOpen, setOpen] = useState(false)
   const typed = typedOf(group, settings)
   return (
@@ -43,7 +44,7 @@ export function SettingGroup({ group, settings }: SettingGroupProps) {
       </div>
       <Facts
         facts={fieldsOf(group).flatMap((field) =>
-          partsOf(field).map((key) => {
+          partsOf(field, order).map((key) => {
             const isPicture = field.type === 'picture' && typed[key]
             return [
               labelOf(key),

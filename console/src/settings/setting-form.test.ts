@@ -1,6 +1,6 @@
 /** Facts of the form of settings. */
 import { expect, test } from 'vitest'
-import { changedIn, faultsOf, groupNames, type Settings, typedOf } from './setting-form.ts'
+import { changedIn, faultsOf, fieldsOf, groupNames, partsOf, type Settings, typedOf } from './setting-form.ts'
 
 const both = (THB: number, LAK: number) => ({ THB, LAK })
 const settings = {
@@ -75,4 +75,9 @@ test.each([
   expect(faultsOf('withdrawals', { ...typedOf('withdrawals', settings), [key]: text })).toEqual({
     [key]: fault,
   })
+})
+
+test('amounts stand in the order of the build’s currencies', () => {
+  const [field] = fieldsOf('withdrawals')
+  expect(field && partsOf(field, ['LAK', 'THB'])).toEqual(['withdrawMin.LAK', 'withdrawMin.THB'])
 })

@@ -1,6 +1,7 @@
 /** The settings as the fields of a form hold them, all of them text, and back: pure. */
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
-import { clearPolicies, refundPeriods } from '@kapao/contract/lists.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import { clearPolicies, currencies, refundPeriods } from '@kapao/contract/lists.ts'
 import type { SettingsForm, ShownSettings } from '@kapao/contract/schemas/staff-settings.ts'
 
 export type Settings = Wire<typeof ShownSettings>
@@ -64,10 +65,13 @@ export type GroupName = keyof typeof settingGroups
 export const groupNames = Object.keys(settingGroups) as GroupName[]
 export const fieldsOf = (group: GroupName): readonly SettingField[] => settingGroups[group]
 
-/** The texts that a setting of this type is written in. */
-export const partsOf = ({ name, type }: SettingField): readonly string[] =>
+/** The texts that a setting of this type is written in. @param order of its amounts. */
+export const partsOf = (
+  { name, type }: SettingField,
+  order: readonly Currency[] = currencies,
+): readonly string[] =>
   type === 'amounts'
-    ? [`${name}.THB`, `${name}.LAK`]
+    ? order.map((currency) => `${name}.${currency}`)
     : type === 'wallet'
       ? [`${name}.name`, `${name}.mobile`]
       : [name]

@@ -3,7 +3,6 @@ import { currencyUnit } from '@kapao/client/format.ts'
 import { createCampaign } from '@kapao/contract/calls/staff.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { contentLimits } from '@kapao/contract/limits.ts'
-import { currencies } from '@kapao/contract/lists.ts'
 import { moneyCeilings } from '@kapao/contract/staff-limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { amountText } from '@kapao/ui/figures.ts'
@@ -15,6 +14,7 @@ import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useUnsaved } from '#act/use-unsaved.ts'
+import { useCurrencies } from '#operator/signed-in.ts'
 import { RunFields } from './RunFields.tsx'
 import { SliceFields } from './SliceFields.tsx'
 import { WheelPreview } from './WheelPreview.tsx'
@@ -62,7 +62,7 @@ export function WheelEditor({ start, onDone }: WheelEditorProps) {
                 name="currency"
                 label={t('currency')}
                 value={wheel.currency}
-                options={currencies.map((one) => ({ value: one, label: one }))}
+                options={useCurrencies().map((one) => ({ value: one, label: one }))}
                 onChange={({ target }) => change({ currency: target.value as Currency })}
               />
             </div>

@@ -62,8 +62,8 @@ export function newSlice(place: number): SliceDraft {
   }
 }
 
-export const newWheel = (): WheelDraft => ({
-  ...{ name: empty, currency: 'THB', runsFrom: '', runsUntil: '', budget: '', couponDays: '' },
+export const newWheel = (currency: Currency): WheelDraft => ({
+  ...{ name: empty, currency, runsFrom: '', runsUntil: '', budget: '', couponDays: '' },
   slices: Array.from({ length: contentLimits.slicesMin }, (_, place) => newSlice(place)),
 })
 

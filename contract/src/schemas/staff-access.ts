@@ -1,5 +1,6 @@
 /** How staff and their machines get in: accounts, sessions, invitations, tokens (staff-calls T1). */
 import * as z from 'zod/mini'
+import { Currency } from '../edition.ts'
 import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
 import { staffLimits, usernameShape } from '../staff-limits.ts'
@@ -27,6 +28,8 @@ export const StaffSignedIn = z.object({
   operator: z.object({ username: z.string(), name: z.string(), roles: Roles }),
   /** A session that nobody uses for so long is over. */
   idleMinutes: z.int(),
+  /** What most members hold: forms, reports and filters begin with it. */
+  currency: Currency,
   /** The sandbox's own page, which plays the outside; absent in a live service. */
   switchboardUrl: z.optional(z.string()),
 })

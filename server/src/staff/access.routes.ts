@@ -1,5 +1,6 @@
 /** Handlers of how staff and their machines get in. */
 import type { OperatorApi } from '@kapao/contract/calls/names.ts'
+import { mainCurrency } from '@kapao/contract/edition.ts'
 import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import { minuteMs } from '@kapao/contract/time-units.ts'
 import type { App } from '#parts/app-parts.ts'
@@ -17,16 +18,18 @@ import {
   stepUpStaff,
 } from './staff-session.service.ts'
 
-export const idleMinutes = staffLimits.idleMs / minuteMs
-
-export const switchboardOf = ({ config: { switchboardUrl } }: Pick<App, 'config'>) =>
-  switchboardUrl === undefined ? {} : { switchboardUrl }
+/** What the console goes by beside who has signed in. */
+export const consoleFacts = ({ config: { edition, switchboardUrl } }: Pick<App, 'config'>) => ({
+  idleMinutes: staffLimits.idleMs / minuteMs,
+  currency: mainCurrency(edition),
+  ...(switchboardUrl !== undefined && { switchboardUrl }),
+})
 
 export const accessRoutes = {
   async staffLogin({ app, body, address, network, userAgent, setCookie }) {
     const { token, operator } = await signInStaff(app, body, { address, network, userAgent })
     setCookie(app.staffCookies.write(token))
-    return { operator, idleMinutes, ...switchboardOf(app) }
+    return { operator, ...consoleFacts(app) }
   },
   async staffLogout({ app, operator, setCookie }) {
     await signOutStaff(app, operator)
@@ -35,8 +38,7 @@ export const accessRoutes = {
   },
   staffMe: async ({ app, operator }) => ({
     operator: await getStaffMe(app.db, operator),
-    idleMinutes,
-    ...switchboardOf(app),
+    ...consoleFacts(app),
   }),
   staffStepUp: ({ app, operator, network, body }) => stepUpStaff(app, { operator, network }, body.code),
   staffSessions: ({ app, operator }) => findStaffSessions(app, operator),

@@ -2,7 +2,7 @@
 import type { OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
-import { idleMinutes, switchboardOf } from './access.routes.ts'
+import { consoleFacts } from './access.routes.ts'
 import {
   addStaffPasskey,
   askForStaffPasskey,
@@ -22,7 +22,7 @@ export const staffPasskeyRoutes = {
     const from = { address, network, userAgent }
     const { token, operator } = await signInStaffByPasskey(app, body.response, from)
     setCookie(app.staffCookies.write(token))
-    return { operator, idleMinutes, ...switchboardOf(app) }
+    return { operator, ...consoleFacts(app) }
   },
   staffStepUpPasskeyOptions: ({ app, operator }) => askToStepUpStaff(app, operator),
   staffStepUpPasskey: ({ app, operator, network, body }) =>

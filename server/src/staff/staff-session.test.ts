@@ -21,7 +21,7 @@ test('password and code open a session, which the trail shows', async () => {
   const person = await aPerson(world, { roles: ['cashier', 'support'] })
   const answer = await signIn(world, person)
   const shown = { username: person.username, name: expect.any(String), roles: ['cashier', 'support'] }
-  expect(answer).toMatchObject({ status: 200, body: { operator: shown, idleMinutes: 15 } })
+  expect(answer).toMatchObject({ status: 200, body: { operator: shown, idleMinutes: 15, currency: 'THB' } })
   expect(answer.cookie).toMatch(/^kapao-staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)
   expect((await me(answer.token)).body).toEqual(answer.body)
   expect((await trail())[0]).toMatchObject({ action: 'signed_in', operator: person.username })
