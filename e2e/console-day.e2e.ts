@@ -1,16 +1,93 @@
-/** A business day from the console alone: the queue of the night, a game that stands still, a dispute, the figures (console.md, Proof). */
-import { expect, test } from '@playwright/test'
+/** A business day from the console alone: the queue of the night, a game that stands still, a dispute, the closing of the day and its figures (console.md, Proof). */
+import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
+import type { JournalKind } from '../contract/src/lists.ts'
+import { dayMs } from '../contract/src/time-units.ts'
 import { approveAs, callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember } from './journey.ts'
+import { passMidnight } from './lost-money.ts'
 
 const withdrawn = 321.09
 const givenBack = 57.25
 const game = 'LOTUS'
 
-test('withdrawals are paid, a game is closed and opened, a dispute is settled by two, and reports agree with the ledger', async ({
+type Calls = Awaited<ReturnType<typeof callsOf>>
+
+const amountText = (sum: number) =>
+  Math.abs(sum).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const dayText = (day: string) => day.split('-').reverse().join('/')
+
+/** The figures of a day as the ledger has them, added up here from journals and accounts. */
+async function figuresInLedger(calls: Calls, day: string) {
+  const start = Date.parse(`${day}T00:00:00+07:00`)
+  const span = { from: new Date(start).toISOString(), to: new Date(start + dayMs).toISOString() }
+  const journals = async (kind: JournalKind, after: string | null = null): Promise<number> => {
+    const body = { kind, ...span, page: 1, limit: 100, after }
+    const found = await calls(staff.journals, { body })
+    const sum = found.journals
+      .filter(({ currency }) => currency === 'THB')
+      .reduce((total, { amount }) => total + amount, 0)
+    return sum + (found.next === null ? 0 : await journals(kind, found.next))
+  }
+  const { accounts } = await calls(staff.accounts, { body: { page: 1, limit: 100, owner: 'house' } })
+  const given = async (name: string) => {
+    const its = accounts.filter(
+      ({ account, currency }) => currency === 'THB' && account.startsWith(`house:${name}`),
+    )
+    let sum = 0
+    for (const { account } of its) {
+      const { days } = await calls(staff.accountDays, { body: { account, from: day, to: day } })
+      sum += days.reduce((total, one) => total + one.out - one.in, 0)
+    }
+    return sum
+  }
+  return {
+    deposits:
+      (await journals('deposit_qr')) + (await journals('deposit_bank')) + (await journals('deposit_voucher')),
+    withdrawals: await journals('withdraw_paid'),
+    ggr: 0 - (await given('provider:')),
+    bonuses: await given('bonus'),
+    refunds: await given('refund'),
+    invites: await given('invite'),
+    prizes: await given('prize'),
+    adjustments: await given('adjustment'),
+  }
+}
+
+/** The console says that the day is closed, its report is the ledger's to the satang, and books are compared to its end. */
+async function seeDayClosed(page: Page, day: string) {
+  const calls = await callsOf(page)
+  const report = () => calls(staff.dailyReport, { body: { from: day, to: day } })
+  // The job that closes days has its own pace.
+  await expect.poll(async () => (await report()).openFrom > day, { timeout: 60_000 }).toBe(true)
+  await page.reload()
+  await expect(page.getByText(consoleWord('report.closed'))).toBeVisible()
+  const [ledger, { totals }] = [await figuresInLedger(calls, day), await report()]
+  const satang = (figures: object) =>
+    Object.fromEntries(Object.entries(figures).map(([name, sum]) => [name, Math.round(sum * 100)]))
+  expect(satang(totals)).toMatchObject(satang(ledger))
+  const shown = page
+    .getByRole('region', { name: consoleWord('report.kinds.daily') })
+    .getByRole('row')
+    .filter({ hasText: consoleWord('report.total') })
+  for (const sum of Object.values(ledger)) await expect(shown).toContainText(amountText(sum))
+  await noFaults(page)
+  await page.goto(`/console/reconciliation?from=${day}&to=${day}`)
+  const compare = consoleWord('reconciliation.compare')
+  await page.getByRole('button', { name: compare }).click()
+  await page.getByRole('dialog').getByRole('button', { name: compare }).click()
+  const books = page.getByRole('table', { name: consoleWord('reconciliation.title') })
+  await expect(
+    books
+      .getByRole('row')
+      .filter({ hasText: dayText(day) })
+      .first(),
+  ).toBeVisible()
+}
+
+test('withdrawals are paid, a game is closed and opened, a dispute is settled by two, the day is closed, and reports agree with the ledger', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -114,4 +191,9 @@ test('withdrawals are paid, a game is closed and opened, a dispute is settled by
     givenBack.toFixed(2),
   )
   await noFaults(cashier)
+
+  // The day ends and is closed; nothing of it changes any more.
+  await expect(cashier.getByText(consoleWord('report.openFrom').replace('{day}', dayText(day)))).toBeVisible()
+  await passMidnight()
+  await seeDayClosed(await signIn(browser, 'cashier', `/reports?from=${day}&to=${day}`), day)
 })

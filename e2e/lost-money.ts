@@ -19,15 +19,17 @@ export async function lose({ call }: JourneyMember, amount: number) {
   await call(api.refreshSlots)
 }
 
-/**
- * Until today is closed; by whole days, so that the hour stays what it is for the journeys that follow. Sessions of before
- * have died of it: the member comes back signed in.
- */
-export async function passDay({ phone, password, call }: JourneyMember): Promise<JourneyMember> {
+/** Until today is due to be closed; by whole days, so that the hour stays what it is for the journeys that follow. */
+export async function passMidnight() {
   const { offsetMs } = (await control('GET', '/clock')) as { offsetMs: number }
   const sinceMidnight = (Date.now() + offsetMs + bangkokMs) % dayMs
   const isClosedTomorrow = sinceMidnight > limits.periodCloseDelayMs
   await control('POST', '/clock', { advanceMs: isClosedTomorrow ? dayMs : 2 * dayMs })
+}
+
+/** Until today is closed. Sessions of before have died of it: the member comes back signed in. */
+export async function passDay({ phone, password, call }: JourneyMember): Promise<JourneyMember> {
+  await passMidnight()
   // Felt by the server when the session of before is over.
   const session = () =>
     call(api.wallet).then(

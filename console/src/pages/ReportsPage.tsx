@@ -13,6 +13,7 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCurrencies } from '#operator/signed-in.ts'
+import { ClosedState } from '#report/ClosedState.tsx'
 import { type ReportRow, reportNames, reportOf } from '#report/kinds.ts'
 import { ReportPicture } from '#report/ReportPicture.tsx'
 import { dayText } from '#table/days.ts'
@@ -116,6 +117,7 @@ export function ReportsPage() {
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60 w-full" />}
       {data && !error && rows.length === 0 && <EmptyState drawing="statement" title={t('empty')} />}
+      {data && !error && 'openFrom' in data && <ClosedState {...data} />}
       {data && !error && rows.length > 0 && <ReportPicture name={name} rows={rows} span={data} />}
       {data && !error && rows.length > 0 && (
         <FigureTable

@@ -46,6 +46,8 @@ const figures = {
 
 export const DailyReport = z.object({
   ...head,
+  /** The first day that is not closed: figures of days before it change no more. */
+  openFrom: z.string(),
   rows: z.array(z.object({ ...day, ...figures })),
   totals: z.object(figures),
 })

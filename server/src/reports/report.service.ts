@@ -2,7 +2,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { ReportFilter } from '@kapao/contract/schemas/staff-report.ts'
 import { dayMs } from '@kapao/contract/time-units.ts'
-import { countFirstDeposits, type DayFigure, listDayFigures } from '#closing/daily-figures.ts'
+import { countFirstDeposits, type DayFigure, findOpenFrom, listDayFigures } from '#closing/daily-figures.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
@@ -66,6 +66,8 @@ function addedUp(counts: ReadonlyMap<Day, number>, { by }: Chosen): Map<Day, num
 /** @throws Refusal KEY_INVALID; so do the reports below. */
 export async function getDailyReport(app: RecordParts, filter: ReportFilter) {
   const span = chosen(app, filter)
+  // Read before the figures: a day that is closed meanwhile is still called open.
+  const openFrom = await findOpenFrom(app.db)
   const [figures, registered, firstDeposits] = await Promise.all([
     figuresByStep(app, span),
     countRegistered(app.db, span),
@@ -81,6 +83,7 @@ export async function getDailyReport(app: RecordParts, filter: ReportFilter) {
   const total = (of: 'registered' | 'firstDeposits') => rows.reduce((sum, row) => sum + row[of], 0)
   return {
     ...headOf(span),
+    openFrom,
     rows,
     totals: {
       ...moneyFigures([...figures.values()].flat()),

@@ -57,6 +57,7 @@ test('a deposit, a withdrawal and a loss are in today’s figures, and stay ther
   forget()
   const open = await daily()
   expect(open.rows).toHaveLength(1)
+  expect(open.openFrom <= day).toBe(true)
   const [row] = open.rows
   expect(row?.day).toBe(day)
   expect((row?.withdrawals ?? 0) - before.withdrawals).toBe(300)
@@ -78,6 +79,7 @@ test('a deposit, a withdrawal and a loss are in today’s figures, and stay ther
   expect(kept.length).toBeGreaterThan(3)
   const closed = await daily({ from: day, to: day })
   expect(closed.rows).toEqual(open.rows)
+  expect(closed.openFrom).toBe(addDays(day, 1))
   const after = await overview()
   expect(after.yesterday).toMatchObject({ deposits: row?.deposits, ggr: row?.ggr })
   const { yesterday, lastWeek } = after.earlierHours

@@ -10,6 +10,8 @@ export const report = {
   to: 'Until',
   day: 'Day',
   total: 'Together',
+  closed: 'Closed: these figures change no more.',
+  openFrom: 'Not closed from {day} on: those figures can still change.',
   untold: 'not told',
   seconds: '{count} s',
   currencies: { THB: 'Baht', LAK: 'Kip' },

@@ -9,6 +9,8 @@ export const report = {
   from: 'ตั้งแต่',
   to: 'ถึง',
   day: 'วัน',
+  closed: 'ปิดวันแล้ว ตัวเลขไม่เปลี่ยนอีก',
+  openFrom: 'ยังไม่ปิดตั้งแต่วันที่ {day} ตัวเลขยังเปลี่ยนได้',
   total: 'รวม',
   untold: 'ไม่ระบุ',
   seconds: '{count} วินาที',
