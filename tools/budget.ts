@@ -60,7 +60,12 @@ export function measureWeb(edition: Edition): Weight[] {
 /** What the console's first view asks for: the frame, the words of the larger language, and its largest usual page. */
 export function measureConsole(): Weight[] {
   const manifest = readManifest(consoleApp)
-  const first = [/^index\.html$/, /\/ConsoleShell\.tsx$/, /i18n\/th\/catalogue\.ts$/, /\/ApprovalsPage\.tsx$/]
+  const first = [
+    /^index\.html$/,
+    /\/ConsoleShell\.tsx$/,
+    /i18n\/th\/first-words\.ts$/,
+    /\/ApprovalsPage\.tsx$/,
+  ]
   const scripts = filesOf(
     manifest,
     first.flatMap((part) => find(manifest, part)),

@@ -7,10 +7,17 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { showAllWords } from '#i18n/words.tsx'
 import { BrokenPage } from '#layout/BrokenPage.tsx'
 import { findSignedIn, onSessionEnd } from '#operator/signed-in.ts'
 import { safeAddress } from '#session/wanted-address.ts'
 import { plainSearch, readSearch } from '#table/list-search.ts'
+
+/** A page that says more than the first view: its words come beside it. */
+const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(
+  page: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent(() => Promise.all([page(), showAllWords()]).then(([module]) => module), name)
 
 const root = createRootRoute({
   component: Outlet,
@@ -76,206 +83,206 @@ const inbox = createRoute({
   getParentRoute: () => shell,
   path: '/inbox',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/InboxPage.tsx'), 'InboxPage'),
+  component: screen(() => import('#pages/InboxPage.tsx'), 'InboxPage'),
 })
 
 const withdrawals = createRoute({
   getParentRoute: () => shell,
   path: '/withdrawals',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
+  component: screen(() => import('#pages/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
 })
 
 const catalogue = createRoute({
   getParentRoute: () => shell,
   path: '/catalogue/$kind',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/CataloguePage.tsx'), 'CataloguePage'),
+  component: screen(() => import('#pages/CataloguePage.tsx'), 'CataloguePage'),
 })
 
 const slips = createRoute({
   getParentRoute: () => shell,
   path: '/slips',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/SlipsPage.tsx'), 'SlipsPage'),
+  component: screen(() => import('#pages/SlipsPage.tsx'), 'SlipsPage'),
 })
 
 const suspense = createRoute({
   getParentRoute: () => shell,
   path: '/suspense',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/SuspensePage.tsx'), 'SuspensePage'),
+  component: screen(() => import('#pages/SuspensePage.tsx'), 'SuspensePage'),
 })
 
 const payouts = createRoute({
   getParentRoute: () => shell,
   path: '/payouts',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/PayoutsPage.tsx'), 'PayoutsPage'),
+  component: screen(() => import('#pages/PayoutsPage.tsx'), 'PayoutsPage'),
 })
 
 const payoutFiles = createRoute({
   getParentRoute: () => shell,
   path: '/payout-files',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/PayoutFilesPage.tsx'), 'PayoutFilesPage'),
+  component: screen(() => import('#pages/PayoutFilesPage.tsx'), 'PayoutFilesPage'),
 })
 
 const tasks = createRoute({
   getParentRoute: () => shell,
   path: '/tasks',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/TasksPage.tsx'), 'TasksPage'),
+  component: screen(() => import('#pages/TasksPage.tsx'), 'TasksPage'),
 })
 
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('#pages/SettingsPage.tsx'), 'SettingsPage'),
+  component: screen(() => import('#pages/SettingsPage.tsx'), 'SettingsPage'),
 })
 
 const offers = createRoute({
   getParentRoute: () => shell,
   path: '/offers',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/OffersPage.tsx'), 'OffersPage'),
+  component: screen(() => import('#pages/OffersPage.tsx'), 'OffersPage'),
 })
 
 const offerWrite = createRoute({
   getParentRoute: () => shell,
   path: '/offers/write',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/OfferWritePage.tsx'), 'OfferWritePage'),
+  component: screen(() => import('#pages/OfferWritePage.tsx'), 'OfferWritePage'),
 })
 
 const wheels = createRoute({
   getParentRoute: () => shell,
   path: '/wheels',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/WheelsPage.tsx'), 'WheelsPage'),
+  component: screen(() => import('#pages/WheelsPage.tsx'), 'WheelsPage'),
 })
 
 const newWheel = createRoute({
   getParentRoute: () => shell,
   path: '/wheels/new',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/NewWheelPage.tsx'), 'NewWheelPage'),
+  component: screen(() => import('#pages/NewWheelPage.tsx'), 'NewWheelPage'),
 })
 
 const switches = createRoute({
   getParentRoute: () => shell,
   path: '/switches',
-  component: lazyRouteComponent(() => import('#pages/SwitchesPage.tsx'), 'SwitchesPage'),
+  component: screen(() => import('#pages/SwitchesPage.tsx'), 'SwitchesPage'),
 })
 
 const system = createRoute({
   getParentRoute: () => shell,
   path: '/system',
-  component: lazyRouteComponent(() => import('#pages/SystemPage.tsx'), 'SystemPage'),
+  component: screen(() => import('#pages/SystemPage.tsx'), 'SystemPage'),
 })
 
 const staff = createRoute({
   getParentRoute: () => shell,
   path: '/staff',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/StaffPage.tsx'), 'StaffPage'),
+  component: screen(() => import('#pages/StaffPage.tsx'), 'StaffPage'),
 })
 
 const tokens = createRoute({
   getParentRoute: () => shell,
   path: '/tokens',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/TokensPage.tsx'), 'TokensPage'),
+  component: screen(() => import('#pages/TokensPage.tsx'), 'TokensPage'),
 })
 
 const ledger = createRoute({
   getParentRoute: () => shell,
   path: '/ledger',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/LedgerPage.tsx'), 'LedgerPage'),
+  component: screen(() => import('#pages/LedgerPage.tsx'), 'LedgerPage'),
 })
 
 const ledgerAccounts = createRoute({
   getParentRoute: () => shell,
   path: '/ledger/accounts',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/LedgerAccountsPage.tsx'), 'LedgerAccountsPage'),
+  component: screen(() => import('#pages/LedgerAccountsPage.tsx'), 'LedgerAccountsPage'),
 })
 
 const reconciliation = createRoute({
   getParentRoute: () => shell,
   path: '/reconciliation',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/ReconciliationPage.tsx'), 'ReconciliationPage'),
+  component: screen(() => import('#pages/ReconciliationPage.tsx'), 'ReconciliationPage'),
 })
 
 const statements = createRoute({
   getParentRoute: () => shell,
   path: '/statements',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/BankStatementsPage.tsx'), 'BankStatementsPage'),
+  component: screen(() => import('#pages/BankStatementsPage.tsx'), 'BankStatementsPage'),
 })
 
 const cases = createRoute({
   getParentRoute: () => shell,
   path: '/cases',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/CasesPage.tsx'), 'CasesPage'),
+  component: screen(() => import('#pages/CasesPage.tsx'), 'CasesPage'),
 })
 
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/reports',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/ReportsPage.tsx'), 'ReportsPage'),
+  component: screen(() => import('#pages/ReportsPage.tsx'), 'ReportsPage'),
 })
 
 const content = createRoute({
   getParentRoute: () => shell,
   path: '/content',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/ContentPage.tsx'), 'ContentPage'),
+  component: screen(() => import('#pages/ContentPage.tsx'), 'ContentPage'),
 })
 
 const exportFiles = createRoute({
   getParentRoute: () => shell,
   path: '/exports',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/ExportsPage.tsx'), 'ExportsPage'),
+  component: screen(() => import('#pages/ExportsPage.tsx'), 'ExportsPage'),
 })
 
 const trail = createRoute({
   getParentRoute: () => shell,
   path: '/trail',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/TrailPage.tsx'), 'TrailPage'),
+  component: screen(() => import('#pages/TrailPage.tsx'), 'TrailPage'),
 })
 
 const risk = createRoute({
   getParentRoute: () => shell,
   path: '/risk',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/RiskPage.tsx'), 'RiskPage'),
+  component: screen(() => import('#pages/RiskPage.tsx'), 'RiskPage'),
 })
 
 const riskRules = createRoute({
   getParentRoute: () => shell,
   path: '/risk/rules',
-  component: lazyRouteComponent(() => import('#pages/RiskRulesPage.tsx'), 'RiskRulesPage'),
+  component: screen(() => import('#pages/RiskRulesPage.tsx'), 'RiskRulesPage'),
 })
 
 const members = createRoute({
   getParentRoute: () => shell,
   path: '/members',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/MembersPage.tsx'), 'MembersPage'),
+  component: screen(() => import('#pages/MembersPage.tsx'), 'MembersPage'),
 })
 
 const memberPage = createRoute({
   getParentRoute: () => shell,
   path: '/members/$memberId',
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => import('#pages/MemberPage.tsx'), 'MemberPage'),
+  component: screen(() => import('#pages/MemberPage.tsx'), 'MemberPage'),
 })
 
 export const router = createRouter({

@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { showLocale, WordsProvider } from '#i18n/words.tsx'
+import { showAllWords, showLocale, WordsProvider } from '#i18n/words.tsx'
 import { ErrorToasts } from '#layout/ErrorToasts.tsx'
 import { beginSession, callAsStaff } from '#operator/signed-in.ts'
 import { plainSearch, readSearch } from '#table/list-search.ts'
@@ -45,6 +45,7 @@ export async function renderConsole(
   { roles = ['admin'], username = 'anong', path = '/list', address = path, at = '', ...rest }: Options = {},
 ): Promise<Rendered> {
   await showLocale('en')
+  await showAllWords()
   // The simulated page has no scrolling.
   window.scrollTo = () => undefined
   callAsStaff()

@@ -1,4 +1,4 @@
-/** The language that is on the screen, English or Thai: loads its words, switches, and gives them to every component. */
+/** The language that is on the screen, English or Thai: loads its words, first those of the first view, switches, and gives them to every component. */
 import { readStored, store } from '@kapao/client/storage.ts'
 import type { Code } from '@kapao/contract/errors.ts'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
@@ -18,27 +18,54 @@ export type ConsoleLocale = keyof typeof consoleLocales
 
 type RefusalWords = Readonly<Partial<Record<Code, string>>>
 
-const catalogues = {
-  en: () => import('./en/catalogue.ts'),
-  th: () => import('./th/catalogue.ts'),
-} satisfies Record<ConsoleLocale, () => Promise<{ messages: Words<typeof english>; refusals: RefusalWords }>>
+/** What every screen may say; the first view needs a part of it. */
+type AllWords = Words<typeof english>
+
+const parts = {
+  en: { first: () => import('./en/first-words.ts'), all: () => import('./en/catalogue.ts') },
+  th: { first: () => import('./th/first-words.ts'), all: () => import('./th/catalogue.ts') },
+} satisfies Record<
+  ConsoleLocale,
+  {
+    first: () => Promise<{ firstWords: Partial<AllWords>; refusals: RefusalWords }>
+    all: () => Promise<{ messages: AllWords }>
+  }
+>
 
 interface Shown {
   locale: ConsoleLocale
-  messages: Words<typeof english>
+  messages: Partial<AllWords>
+  hasAll: boolean
   refusals: RefusalWords
 }
 
 const key = 'console-locale'
 const listeners = new Set<() => void>()
 let shown: Shown | undefined
+/** Some page says more than the first view. */
+let needsAll = false
+
+function show(next: Shown) {
+  shown = next
+  for (const tell of listeners) tell()
+}
 
 /** Rejects, and leaves the old one, when its words cannot be fetched. */
 export async function showLocale(locale: ConsoleLocale): Promise<void> {
-  const { messages, refusals } = await catalogues[locale]()
-  shown = { locale, messages, refusals }
+  const { firstWords, refusals } = await parts[locale].first()
+  const messages = needsAll ? (await parts[locale].all()).messages : firstWords
+  show({ locale, messages, hasAll: needsAll, refusals })
   store('kept', key, locale)
-  for (const tell of listeners) tell()
+}
+
+/** For pages that say more than the first view: fetched beside the page itself. Needs {@link showLocale} to have been awaited once. */
+export async function showAllWords(): Promise<void> {
+  needsAll = true
+  if (!shown || shown.hasAll) return
+  const { locale } = shown
+  const { messages } = await parts[locale].all()
+  // Another language that is shown meanwhile has all of its words.
+  if (shown.locale === locale) show({ ...shown, messages, hasAll: true })
 }
 
 /** The stored choice, or Thai where the device speaks it. */

@@ -1,0 +1,34 @@
+/** The words that the first view needs, in Thai: the frame, signing in, the overview and approvals. */
+import { th } from '@kapao/contract/error-words/th.ts'
+import type { firstWords as english } from '#i18n/en/first-words.ts'
+import type { Words } from '#i18n/words-type.ts'
+import { act } from './act.ts'
+import { chart } from './chart.ts'
+import { exports } from './exports.ts'
+import { frame } from './frame.ts'
+import { offer } from './offer.ts'
+import { operator } from './operator.ts'
+import { overview } from './overview.ts'
+import { request } from './request.ts'
+import { session } from './session.ts'
+import { settings } from './settings.ts'
+import { setup } from './setup.ts'
+import { table } from './table.ts'
+
+export const refusals = th
+
+// A word that English has and Thai has not does not compile.
+export const firstWords = {
+  act,
+  chart,
+  exports,
+  frame,
+  offer,
+  operator,
+  overview,
+  request,
+  session,
+  settings,
+  setup,
+  table,
+} satisfies Words<typeof english>

@@ -1,0 +1,46 @@
+/** Facts about the first view of the console: it says nothing but the words that come with it. */
+import { expect, test } from 'vitest'
+import { firstWords } from '../console/src/i18n/en/first-words.ts'
+import { checkout } from './child.ts'
+import { readCheckout } from './house-rules.ts'
+import { listImports, resolveOne } from './imports.ts'
+
+const routes = 'console/src/routes.tsx'
+const files = readCheckout(checkout)
+const textOf = (path: string) => files.get(path) ?? ''
+
+/** The frame, and the pages that do not wait for all words. */
+const firstParts = [...textOf(routes).matchAll(/lazyRouteComponent\(\(\) => import\('(#[^']+)'\)/g)].map(
+  ([, path]) => path ?? '',
+)
+
+/** Everything of the console that a part is made of. */
+function madeOf(part: string): string[] {
+  const seen = new Set<string>()
+  const queue = [resolveOne(routes, 'console', part)]
+  for (let path = queue.pop(); queue.length > 0 || path; path = queue.pop()) {
+    if (!path?.startsWith('console/') || seen.has(path)) continue
+    seen.add(path)
+    queue.push(...listImports(path, textOf(path)).map((one) => resolveOne(path, 'console', one)))
+  }
+  return [...seen]
+}
+
+const spokenIn = (path: string) =>
+  [...textOf(path).matchAll(/useTranslations\((?:'(\w+))?/g)].map(([, name = 'any word']) => name)
+
+test('the frame, the overview and approvals are among the parts that come first', () => {
+  expect(firstParts).toEqual(
+    expect.arrayContaining([
+      '#layout/ConsoleShell.tsx',
+      '#pages/OverviewPage.tsx',
+      '#pages/ApprovalsPage.tsx',
+    ]),
+  )
+})
+
+test.each(firstParts)('%s says nothing but the first words', (part) => {
+  const spoken = madeOf(part).flatMap(spokenIn)
+  expect(spoken.length).toBeGreaterThan(0)
+  expect([...new Set(spoken)].filter((name) => !Object.keys(firstWords).includes(name))).toEqual([])
+})
