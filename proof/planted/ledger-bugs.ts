@@ -165,4 +165,37 @@ export const ledgerBugs: PlantedBug[] = [
       test: 'the trail has pages, newest first, and nobody can change it',
     },
   },
+  {
+    name: 'code-paid-late',
+    means: "a day's part of paid QR codes is another one within a longer time",
+    file: 'server/src/reports/report.queries.ts',
+    text: "AND p.paid_at < c.created_at + ${serverLimits.qrPaidDaysMax} * interval '1 day'",
+    instead: '',
+    caughtBy: {
+      file: 'server/src/reports/report-figures.test.ts',
+      test: 'codes count as paid when the ledger has a deposit for them within a month',
+    },
+  },
+  {
+    name: 'deposits-of-the-offer-itself',
+    means: 'the deposit that an offer was taken for is told as one that it brought afterwards',
+    file: 'server/src/reports/report.queries.ts',
+    text: 'AND d.day > (b.opened_at',
+    instead: 'AND d.day >= (b.opened_at',
+    caughtBy: {
+      file: 'server/src/reports/report-figures.test.ts',
+      test: 'what the takers of an offer deposited afterwards is what their journals brought in the seven days after',
+    },
+  },
+  {
+    name: 'retained-by-coins',
+    means: 'members who never came back are told as retained, since a job gave them coins the next day',
+    file: 'server/src/closing/member-day.ts',
+    text: " AND currency <> 'COIN'",
+    instead: '',
+    caughtBy: {
+      file: 'server/src/reports/report-figures.test.ts',
+      test: 'retained after 1, 7 and 30 days when money of theirs moved on just that day',
+    },
+  },
 ]

@@ -1,4 +1,4 @@
-/** What may go wrong with gift links, recalls, deposit limits and pauses: for the audit's own test. */
+/** What may go wrong with QR codes, gift links, recalls, deposit limits and pauses: for the audit's own test. */
 const paused = (memberId: string, since: string) =>
   `INSERT INTO play_pause VALUES ('${memberId}', gen_random_uuid(), 'exclusion', ${since}, now() + interval '1 day')`
 
@@ -10,6 +10,16 @@ export const depositCorruptions = (memberId: string): Record<string, string[]> =
     `DELETE FROM voucher`,
     `INSERT INTO voucher SELECT member_id, gen_random_uuid(), sha256('another'), NULL, state, amount, 'TV2', to_wallet, NULL, 0, NULL, 0, now(), now() FROM voucher`,
     `DROP INDEX voucher_code; INSERT INTO voucher SELECT member_id, gen_random_uuid(), code_hash, NULL, state, amount, 'TV2', to_wallet, NULL, 0, NULL, 0, now(), now() FROM voucher`,
+  ],
+  'I-49g': [
+    `DELETE FROM gateway_payment`,
+    `UPDATE gateway_payment SET charge_reference = NULL`,
+    `UPDATE gateway_payment SET gateway = 'WW'`,
+    `INSERT INTO qr_charge (reference, member_id, gateway, amount, currency, payload, state, created_at, expires_at)
+       SELECT 'KP00000002', member_id, gateway, amount, currency, payload, state, created_at, expires_at FROM qr_charge;
+     UPDATE gateway_payment SET charge_reference = 'KP00000002'`,
+    `UPDATE statement SET reference = 'KP00000002' WHERE member_id = '${memberId}' AND n = 1`,
+    `DELETE FROM journal WHERE kind = 'deposit_qr'`,
   ],
   'I-46': [
     `UPDATE journal SET key = 'set_aside_put:none' WHERE kind = 'set_aside_put'`,

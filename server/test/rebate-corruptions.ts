@@ -86,6 +86,12 @@ export const rebateCorruptions: Record<string, string[]> = {
     `UPDATE invite_claim SET id = gen_random_uuid()`,
     `DELETE FROM invite_claim`,
   ],
+  'I-49r': [
+    `DELETE FROM member_day`,
+    `INSERT INTO member_day (member_id, day, currency, deposits, withdrawals, game_loss, gifts_received, gifts_taken_back, holdings_start, holdings_end)
+     VALUES ('${inviterId}', '2027-02-10', 'THB', 0, 0, 0, 0, 0, 0, 0)`,
+    `INSERT INTO period_close VALUES ('day', '2027-02-11', '2027-02-11', NULL, now())`,
+  ],
   'I-25': [
     `UPDATE invite_commission SET amount = 21`,
     `UPDATE invite_commission SET loss = 401`,

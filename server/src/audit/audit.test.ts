@@ -37,6 +37,7 @@ const [spinId, luckySpinId, wheelId] = [newId(), newId(), newId()]
 let database: TestDatabase
 let owner: pg.Client
 
+const qrDeposit = `member_id = '${memberId}' AND n = 1`
 const rows = `
   INSERT INTO transfer (member_id, id, slot, direction, amount, state, reference, ask_at, created_at)
     VALUES ('${memberId}', '${transferId}', 'NAGA', 'in', 30, 'OPEN', 'T', now(), now());
@@ -48,7 +49,9 @@ const rows = `
   INSERT INTO withdrawal_approval (member_id, withdrawal_id, operator_id, at)
     VALUES ('${memberId}', '${withdrawalId}', '${operatorId}', now());
   INSERT INTO gateway_payment (gateway, payment_id, member_id, charge_reference, amount, currency, paid_at, heard_from, heard_at)
-    VALUES ('KBANK', 'P1', '${memberId}', 'KP00000001', 500, 'THB', now(), 'webhook', now());
+    SELECT from_code, 'P1', member_id, reference, 500, 'THB', now(), 'webhook', now() FROM statement WHERE ${qrDeposit};
+  INSERT INTO qr_charge (reference, member_id, gateway, amount, currency, payload, state, created_at, expires_at)
+    SELECT reference, member_id, from_code, 500, 'THB', '-', 'CREDITED', now(), now() FROM statement WHERE ${qrDeposit};
   INSERT INTO webhook_event (source, event_id, received_at) VALUES ('gateway:KBANK', 'E1', now());
   INSERT INTO bank_payment (from_bank, reference, member_id, from_account_no, from_name, to_bank, to_account_no, amount,
                             currency, transferred_at, heard_from, heard_at, attributed_at)

@@ -1,4 +1,4 @@
-/** What must hold of closed days and of the book of losses, added up here in another way than the jobs do it (quality I-26). */
+/** What must hold of closed days, of the book of losses and of reports, added up here in another way than elsewhere (quality I-26, I-49). */
 import { houseRoles } from '#ledger/chart.ts'
 import type { Invariant } from '#ledger/invariant.ts'
 
@@ -95,6 +95,39 @@ export const closingInvariants: Invariant[] = [
       WHERE k.sum IS DISTINCT FROM e.sum`,
   },
   {
+    id: 'I-49g',
+    title:
+      'each QR code that the report of gateways counts as paid has its deposit in the ledger, and each deposit counts its code',
+    sql: `
+      SELECT c.gateway, c.reference AS code, p.reference IS NOT NULL AS said, d.reference IS NOT NULL AS found
+      FROM qr_charge c
+      LEFT JOIN (
+        -- What lies in suspense is paid, and nobody's deposit yet.
+        SELECT DISTINCT gateway, charge_reference AS reference FROM gateway_payment WHERE member_id IS NOT NULL) p
+        ON p.gateway = c.gateway AND p.reference = c.reference
+      LEFT JOIN (
+        SELECT DISTINCT e.code AS account, s.reference FROM journal j
+        JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id AND e.code LIKE 'house:gateway:%'
+        JOIN statement s ON s.member_id = j.member_id AND s.opened_by = j.id
+        WHERE j.kind = 'deposit_qr') d ON d.account = 'house:gateway:' || c.gateway AND d.reference = c.reference
+      WHERE (p.reference IS NULL) <> (d.reference IS NULL)`,
+  },
+  {
+    id: 'I-49r',
+    title:
+      'a member counts as active on a closed day, and as retained, when money of theirs moved on it, and not otherwise',
+    sql: `
+      SELECT coalesce(d.member_id, j.member_id) AS member_id, coalesce(d.day, j.day) AS day,
+        d.day IS NOT NULL AS said, coalesce(j.is_money, false) AS found
+      FROM member_day d
+      FULL JOIN (
+        SELECT j.member_id, ${bangkokDay} AS day, bool_or(j.currency <> 'COIN') AS is_money
+        FROM journal j JOIN member m ON m.id = j.member_id GROUP BY 1, 2) j ON j.member_id = d.member_id AND j.day = d.day
+      -- Earlier releases kept a row of a day on which only coins moved.
+      WHERE (j.day IS NULL OR (d.day IS NULL AND j.is_money)) AND coalesce(d.day, j.day) IN (
+        SELECT first_day FROM period_close WHERE task = 'day' AND closed_at IS NOT NULL)`,
+  },
+  {
     id: 'I-26l',
     title:
       'each line of the book of losses follows from its closed days and the lines before it, and none is missing',
@@ -144,7 +177,7 @@ export const closingInvariants: Invariant[] = [
       FROM day d
       FULL JOIN member_day c ON c.member_id = d.member_id AND c.day = d.day
       WHERE CASE
-        -- A day on which only coins moved has a row that says nothing.
+        -- A row may say nothing: what moved on that day came back, or earlier releases saw coins alone.
         WHEN d.day IS NULL THEN (c.deposits, c.withdrawals, c.game_loss, c.gifts_received, c.gifts_taken_back, c.holdings_end - c.holdings_start)
             <> (0, 0, 0, 0, 0, 0)
         WHEN c.day IS NULL THEN EXISTS (

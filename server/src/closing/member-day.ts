@@ -52,7 +52,8 @@ export async function endOfStretch(tx: Tx, from: Date, dayEnd?: Date): Promise<D
 }
 
 /**
- * The next members who did anything in a stretch, in the order of their ids. The stretch is found by its time first: in the
+ * The next members whose money moved in a stretch, in the order of their ids: coins make nobody active, and a job may give
+ * them on the next day. The stretch is found by its time first: in the
  * order of members the whole journal would be read, and a plan that is kept for all values would do that.
  */
 async function listActive(
@@ -61,7 +62,8 @@ async function listActive(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     WITH stretch AS MATERIALIZED (
-      SELECT DISTINCT member_id AS id FROM journal WHERE created_at >= ${from} AND created_at < ${until}
+      SELECT DISTINCT member_id AS id FROM journal
+      WHERE created_at >= ${from} AND created_at < ${until} AND currency <> 'COIN'
     )
     SELECT id FROM stretch WHERE id > ${after} ORDER BY id LIMIT ${atOnce}`.execute(tx)
   return rows.map(({ id }) => id)

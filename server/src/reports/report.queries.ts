@@ -38,7 +38,10 @@ export interface QrFigure {
   medianMs: number | null
 }
 
-/** QR codes shown on each day, or in the whole time, how many of them were paid, and how soon. */
+/**
+ * QR codes shown on each day, or in the whole time, how many of them were paid, and how soon. Read from codes and payments
+ * and not kept: I-49g compares the paid ones with the ledger, and the times are the gateway's word.
+ */
 export async function listQrFigures(db: Db, span: Span, step: ReportStep): Promise<QrFigure[]> {
   const { rows } = await sql<QrFigure>`
     SELECT date_trunc(${step}, c.created_at AT TIME ZONE 'Asia/Bangkok')::date::text AS day, c.gateway,
@@ -50,6 +53,8 @@ export async function listQrFigures(db: Db, span: Span, step: ReportStep): Promi
       WHERE paid_at >= ${startOf(span.from)} AND paid_at < ${startOf(addDays(span.to, 1 + serverLimits.qrPaidDaysMax))}
       GROUP BY 1, 2) p
       ON p.gateway = c.gateway AND p.charge_reference = c.reference
+        -- Otherwise a day would have other figures within a longer time.
+        AND p.paid_at < c.created_at + ${serverLimits.qrPaidDaysMax} * interval '1 day'
     WHERE c.created_at >= ${startOf(span.from)} AND c.created_at < ${startOf(addDays(span.to, 1))}
       AND c.currency = ${span.currency}
     GROUP BY 1, 2`.execute(db)
@@ -70,7 +75,10 @@ interface BonusFigure {
   depositedAfter: bigint
 }
 
-/** Offers by the day on which they were taken. Of refunds and invites the lock names a receipt, so they are one row each. */
+/**
+ * Offers by the day on which they were taken. Of refunds and invites the lock names a receipt, so they are one row each. What
+ * was deposited afterwards is added up here and not kept: it is in closed days, which I-26d compares with the entries.
+ */
 export async function listBonusFigures(db: Db, span: Span, step: ReportStep): Promise<BonusFigure[]> {
   const { rows } = await sql<BonusFigure>`
     SELECT date_trunc(${step}, b.opened_at AT TIME ZONE 'Asia/Bangkok')::date::text AS day, b.source AS kind,
@@ -98,7 +106,10 @@ interface SourceFigure {
   retained30: number
 }
 
-/** Members by the day on which they registered. */
+/**
+ * Members by the day on which they registered. Counted here and not kept: first deposits are compared with the journals by
+ * I-49, and the closed days that say who was retained by I-49r.
+ */
 export async function listSourceFigures(db: Db, span: Span, step: ReportStep): Promise<SourceFigure[]> {
   const active = (days: number) => sql`
     count(*) FILTER (WHERE EXISTS (
