@@ -17,9 +17,8 @@ const settingsOf = async (db: Db) => {
   const { rows } = await sql<Record<string, string>>`SELECT current_user AS role,
     current_setting('lock_timeout') AS lock, current_setting('statement_timeout') AS statement,
     current_setting('idle_in_transaction_session_timeout') AS idle,
-    current_setting('default_transaction_isolation') AS isolation, current_setting('search_path') AS path`.execute(
-    db,
-  )
+    current_setting('default_transaction_isolation') AS isolation, current_setting('search_path') AS path,
+    current_setting('max_parallel_workers_per_gather') AS workers`.execute(db)
   return rows[0]
 }
 
@@ -30,6 +29,7 @@ test("an owner's connection string never runs statements as owner", async () => 
     statement: '30s',
     idle: '30s',
     isolation: 'read committed',
+    workers: '0',
   })
 })
 
@@ -38,6 +38,8 @@ test('what the connection string itself sets is kept, except the role', async ()
   url.searchParams.set('options', '-c search_path=elsewhere -c role=none')
   const db = openDatabase(url.href, { role: 'kapao_report', lockTimeoutMs: 100 })
   expect(await settingsOf(db)).toMatchObject({ role: 'kapao_report', lock: '100ms', path: 'elsewhere' })
+  // The checks of whole books may have them.
+  expect(await settingsOf(db)).not.toMatchObject({ workers: '0' })
   await db.destroy()
 })
 

@@ -104,14 +104,17 @@ function withOptions(url: string, options: OpenOptions) {
   const address = new URL(url)
   const fromUrl = address.searchParams.get('options') ?? ''
   address.searchParams.delete('options')
+  const role = options.role ?? 'kapao_app'
   const settings = {
-    role: options.role ?? 'kapao_app',
+    role,
     lock_timeout: options.lockTimeoutMs ?? serverLimits.lockTimeoutMs,
     statement_timeout: options.statementTimeoutMs ?? serverLimits.statementTimeoutMs,
     idle_in_transaction_session_timeout:
       options.idleInTransactionTimeoutMs ?? serverLimits.idleInTransactionTimeoutMs,
     default_transaction_isolation: 'read\\ committed',
     timezone: 'UTC',
+    // Calls are many and their statements short: to start workers for one takes longer than all of it.
+    ...(role === 'kapao_app' && { max_parallel_workers_per_gather: 0 }),
   }
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   return { connectionString: address.href, options: [fromUrl, ...ours].join(' ').trim() }
