@@ -59,8 +59,8 @@ const members = (first: number, last: number, all: number) => `
   INSERT INTO member (id, phone, name, password_hash, currency, source_code, bank_code, bank_account_no, bank_account_name, member_no, created_at)
     SELECT id, '08' || lpad(n::text, 8, '0'), (ARRAY['Anan', 'Boonmi', 'Chai', 'Dao', 'Fah', 'Kanya', 'Lek', 'Malee', 'Narong', 'Ploy', 'Prasert', 'Somchai', 'Somsri', 'Suda', 'Wichai', 'Yupa'])[1 + n * 7 % 16] || ' ' || n, '-', 'THB', (SELECT min(code) FROM source), 'SCB', lpad(n::text, 10, '0'),
       'SOMCHAI NUMBER' || n, 100000000 + n, at FROM m;
-  INSERT INTO session (token_hash, member_id, remember, created_at, last_seen_at, device, address)
-    SELECT sha256(id::text::bytea), id, true, at, at + interval '3 hours', 'Chrome, Android', '203.0.113.0/24' FROM m;
+  INSERT INTO session (token_hash, member_id, remember, created_at, last_seen_at, seen_on, device, address)
+    SELECT sha256(id::text::bytea), id, true, at, at + interval '3 hours', ((at + interval '3 hours') AT TIME ZONE 'Asia/Bangkok')::date, 'Chrome, Android', '203.0.113.0/24' FROM m;
   INSERT INTO member_device (member_id, device_hash, first_seen_at, last_seen_at) SELECT id, sha256(id::text::bytea), at, at FROM m;
   INSERT INTO game_account (member_id, slot, username, password_sealed, confirmed_at, created_at)
     SELECT id, 'NAGA', 'bench' || n, '\\x00', at, at FROM m;

@@ -31,10 +31,4 @@ export const exceptions: Exception[] = [
     reason:
       'a thousand rows at once of a table that this very statement keeps short: of few rows PostgreSQL reads all, of many it looks these up by their keys',
   },
-  {
-    reading: / of session$/,
-    text: /s\.last_seen_at >=/,
-    reason:
-      'members seen since a day: sessions are kept for two months, and an index of the time would be written at each minute of each session',
-  },
 ]

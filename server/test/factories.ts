@@ -7,6 +7,7 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import { hashToken } from '#platform/token.ts'
 import { creditBankTransfer } from '../src/deposit/bank/bank-payment.service.ts'
 import { newId } from '../src/platform/db/id.ts'
+import { dayOf } from '../src/platform/time/bangkok-day.ts'
 import type { Answered, CallExtras, World } from './world.ts'
 
 export interface MemberOptions {
@@ -96,6 +97,7 @@ export async function openSession(world: World, memberId: string, remember = fal
       remember,
       createdAt: now,
       lastSeenAt: now,
+      seenOn: dayOf(now),
     })
     .execute()
   return token

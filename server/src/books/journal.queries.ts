@@ -7,6 +7,7 @@ import { countRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { Place } from '#platform/http/page-place.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
 
 export interface ListedJournal {
   id: string
@@ -48,33 +49,61 @@ const directionOf = ({ sort }: JournalFilter) =>
 const isNext = (filter: JournalFilter, after: Place | undefined) =>
   after ? sql`AND (j.created_at, j.id) ${directionOf(filter)[1]} (${after.at}, ${after.id}::uuid)` : sql``
 
-/** Those that are walked over in the list's order, as many as given. */
-const walk = (filter: JournalFilter, after: Place | undefined, limit: number, offset = 0) => {
-  const [direction] = directionOf(filter)
+/** Where a list goes on, and the first day of which no figures are kept. */
+export interface Reading {
+  after: Place | undefined
+  openFrom: Day
+}
+
+/** The days on which this kind came at all: the figures of closed days know; those that are open are one stretch. */
+function stretchesOf(filter: JournalFilter, { after, openFrom }: Reading) {
+  const isOldest = filter.sort === 'oldest'
+  const since = isOldest ? (after?.at ?? filter.from) : filter.from
+  const until = isOldest ? filter.to : (after?.at ?? filter.to)
+  const conditions = [sql`f.kind = ${filter.kind}`, sql`f.day < ${openFrom}::date`]
+  if (since) conditions.push(sql`f.day >= ${dayOf(since)}::date`)
+  if (until) conditions.push(sql`f.day <= ${dayOf(until)}::date`)
   return sql`
-    SELECT j.* FROM journal j WHERE ${isMeant(filter)} ${isNext(filter, after)}
-    ORDER BY j.created_at ${direction}, j.id ${direction} LIMIT ${limit} OFFSET ${offset}`
+    SELECT ${startOf(openFrom)}::timestamptz AS since, 'infinity'::timestamptz AS until
+    UNION ALL
+    SELECT d.day::timestamp AT TIME ZONE 'Asia/Bangkok', (d.day + 1)::timestamp AT TIME ZONE 'Asia/Bangkok'
+    FROM (SELECT DISTINCT f.day FROM daily_figure f WHERE ${sql.join(conditions, sql` AND `)}) d
+    ORDER BY since ${directionOf(filter)[0]}`
+}
+
+/** Those that are walked over in the list's order, as many as given. */
+function walk(filter: JournalFilter, reading: Reading, limit: number, offset = 0) {
+  const [direction] = directionOf(filter)
+  const part = (within: RawBuilder<unknown>, count: number) => sql`
+    SELECT j.* FROM journal j WHERE ${isMeant(filter)} ${isNext(filter, reading.after)} ${within}
+    ORDER BY j.created_at ${direction}, j.id ${direction} LIMIT ${count}`
+  if (!filter.kind || filter.memberId || filter.key) return sql`${part(sql``, limit)} OFFSET ${offset}`
+  // One that was not used lately, or never, would be looked for in all others.
+  return sql`
+    SELECT j.* FROM (${stretchesOf(filter, reading)}) s CROSS JOIN LATERAL (
+      ${part(sql`AND j.created_at >= s.since AND j.created_at < s.until`, limit + offset)}) j
+    ORDER BY s.since ${direction}, j.created_at ${direction}, j.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 }
 
 /** A page's journals, and one more if there is one; of those that are asked by their entries as many as a walk finds. */
-function journalPageQuery(filter: JournalFilter, after: Place | undefined) {
-  const offset = after ? 0 : (filter.page - 1) * filter.limit
+function journalPageQuery(filter: JournalFilter, reading: Reading) {
+  const offset = reading.after ? 0 : (filter.page - 1) * filter.limit
   const asked = hasEntry(filter)
-  if (!asked) return sql<ListedJournal>`${walk(filter, after, filter.limit + 1, offset)}`
+  if (!asked) return sql<ListedJournal>`${walk(filter, reading, filter.limit + 1, offset)}`
   const [direction] = directionOf(filter)
   return sql<ListedJournal>`
-    SELECT * FROM (${walk(filter, after, serverLimits.journalsWalkedMax)}) j WHERE ${asked}
+    SELECT * FROM (${walk(filter, reading, serverLimits.journalsWalkedMax)}) j WHERE ${asked}
     ORDER BY j.created_at ${direction}, j.id ${direction} LIMIT ${filter.limit + 1} OFFSET ${offset}`
 }
 
-export const listJournals = async (db: Db, filter: JournalFilter, after: Place | undefined) =>
-  (await journalPageQuery(filter, after).execute(db)).rows
+export const listJournals = async (db: Db, filter: JournalFilter, reading: Reading) =>
+  (await journalPageQuery(filter, reading).execute(db)).rows
 
 /** Where a walk over entries stopped; undefined when it came to the end, and for a filter that needs none. */
-export async function findEndOfWalk(db: Db, filter: JournalFilter, after: Place | undefined) {
+export async function findEndOfWalk(db: Db, filter: JournalFilter, reading: Reading) {
   if (!hasEntry(filter)) return undefined
   const { rows } = await sql<ListedJournal>`
-    ${walk(filter, after, 1, serverLimits.journalsWalkedMax - 1)}`.execute(db)
+    ${walk(filter, reading, 1, serverLimits.journalsWalkedMax - 1)}`.execute(db)
   return rows[0]
 }
 

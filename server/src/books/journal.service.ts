@@ -1,5 +1,6 @@
 /** Journals as staff look through them, and one with what it belongs to (staff-calls T6). */
 import type { JournalFilter } from '@kapao/contract/schemas/staff-ledger.ts'
+import { findOpenFrom } from '#closing/daily-figures.ts'
 import type { App } from '#parts/app-parts.ts'
 import { isHouseId } from '#platform/db/id.ts'
 import type { Db } from '#platform/db/schema.ts'
@@ -64,10 +65,10 @@ const placeOf = ({ createdAt: at, id }: ListedJournal) => ({ at, id })
 
 /** @throws Refusal KEY_INVALID. */
 export async function listJournalsForStaff({ db }: Pick<App, 'db'>, filter: JournalFilter) {
-  const after = readPlace(filter.after)
-  const [count, rows] = await Promise.all([countJournals(db, filter), listJournals(db, filter, after)])
+  const reading = { after: readPlace(filter.after), openFrom: await findOpenFrom(db) }
+  const [count, rows] = await Promise.all([countJournals(db, filter), listJournals(db, filter, reading)])
   const { shown, next } = cutPage(rows, filter.limit, placeOf)
-  const stopped = next ? undefined : await findEndOfWalk(db, filter, after)
+  const stopped = next ? undefined : await findEndOfWalk(db, filter, reading)
   const goesOn = next ?? (stopped ? cutPage([stopped, stopped], 1, placeOf).next : null)
   return {
     // Of what only a walk finds no more is known than what it has found.

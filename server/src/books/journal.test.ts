@@ -4,6 +4,7 @@ import * as staffApi from '@kapao/contract/calls/staff.ts'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { fund } from '../../test/factories.ts'
+import { closeDay } from '../../test/rebates.ts'
 import { sendTransfer } from '../../test/slips.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
@@ -70,6 +71,50 @@ test('pages follow each other both ways, and no journal is on two of them', asyn
     expect(seen).toEqual(amounts)
   }
   expect((await list({ memberId, page: 2, limit: 2 })).journals.map(({ amount }) => amount)).toEqual([3, 2])
+})
+
+test('journals of a kind come from closed days and the open one, in either order and page by page', async () => {
+  world.advance(3_600_000)
+  const from = world.now()
+  const member = await world.aMember({ wallet: 900_00n, remember: true })
+  const hold = async (amount: number) => {
+    expect((await member.call(api.withdraw, { body: { amount } })).status).toBe(200)
+    world.advance(60_000)
+    await world.runJobs()
+  }
+  await hold(105)
+  await hold(101)
+  await hold(102)
+  // On these days money came, and none was held.
+  await closeDay(world)
+  await fund(world, member.id, 50_00n)
+  await closeDay(world, 2)
+  const later = world.now()
+  await hold(103)
+  await closeDay(world)
+  await hold(104)
+  const kind = 'withdraw_held'
+  const amountsOf = async (filter: object) =>
+    (await list({ kind, from, ...filter })).journals.map(({ amount }) => amount)
+  expect(await amountsOf({})).toEqual([104, 103, 102, 101, 105])
+  expect(await amountsOf({ to: later })).toEqual([102, 101, 105])
+  expect(await amountsOf({ to: later, page: 3, limit: 1 })).toEqual([105])
+  expect(await amountsOf({ page: 2, limit: 3 })).toEqual([101, 105])
+  expect(await amountsOf({ amount: 103 })).toEqual([103])
+  expect(await amountsOf({ kind: 'recall' })).toEqual([])
+  for (const [sort, amounts] of [
+    ['newest', [104, 103, 102, 101, 105]],
+    ['oldest', [105, 101, 102, 103, 104]],
+  ] as const) {
+    const found: number[] = []
+    let after: string | null | undefined
+    while (after !== null) {
+      const body = await list({ kind, from, sort, limit: 1, ...(after && { after }) })
+      found.push(...body.journals.map(({ amount }) => amount))
+      after = body.next
+    }
+    expect(found).toEqual(amounts)
+  }
 })
 
 test('a withdrawal’s journal says what it belongs to, what the bank was told, and what staff did', async () => {

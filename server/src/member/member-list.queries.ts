@@ -8,6 +8,7 @@ import { countRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { Place } from '#platform/http/page-place.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { dayOf } from '#platform/time/bangkok-day.ts'
 
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -24,23 +25,33 @@ function isNamed(query: string): RawBuilder<unknown> {
   return sql`(lower(m.name) LIKE lower(${beginning}) OR m.bank_account_name = ${holder})`
 }
 
-const hasMore = (than: RawBuilder<unknown>) => sql`EXISTS (
-  SELECT FROM account a WHERE a.member_id = m.id AND a.code = 'wallet' AND a.balance ${than})`
+const hasWallet = (holding: RawBuilder<unknown>) => sql`EXISTS (
+  SELECT FROM account a WHERE a.member_id = m.id AND a.code = 'wallet' AND ${holding})`
 
-/** What each filter means; nobody's wallet is below zero. */
+/** Nobody's wallet is below zero, and who has none holds nothing. */
+function balanceConditions({ balanceMin, balanceMax }: MemberFilter): RawBuilder<unknown>[] {
+  if (balanceMax !== undefined && balanceMax < 0n) return [sql`false`]
+  if (balanceMin === undefined || balanceMin <= 0n)
+    return balanceMax === undefined ? [] : [sql`NOT ${hasWallet(sql`a.balance > ${balanceMax}`)}`]
+  // Both of the same row: an index knows how few are between them.
+  const isBelow = balanceMax === undefined ? sql`` : sql`AND a.balance <= ${balanceMax}`
+  return [hasWallet(sql`a.balance >= ${balanceMin} ${isBelow}`)]
+}
+
+/** What each filter means. */
 function conditionsOf(filter: MemberFilter): RawBuilder<unknown>[] {
-  const { query, state, from, to, balanceMin, balanceMax, seenSince, sourceCode, flag, frozen } = filter
+  const { query, state, from, to, seenSince, sourceCode, flag, frozen } = filter
   const conditions: RawBuilder<unknown>[] = []
   if (query !== undefined) conditions.push(isNamed(query))
   if (state) conditions.push(sql`m.is_active = ${state === 'ACTIVE'}`)
   if (from) conditions.push(sql`m.created_at >= ${from}`)
   if (to) conditions.push(sql`m.created_at < ${to}`)
-  if (balanceMin !== undefined && balanceMin > 0n) conditions.push(hasMore(sql`>= ${balanceMin}`))
-  if (balanceMax !== undefined) conditions.push(sql`NOT ${hasMore(sql`> ${balanceMax}`)}`)
-  if (balanceMax !== undefined && balanceMax < 0n) conditions.push(sql`false`)
+  conditions.push(...balanceConditions(filter))
   if (seenSince)
     conditions.push(
-      sql`EXISTS (SELECT FROM session s WHERE s.member_id = m.id AND s.last_seen_at >= ${seenSince})`,
+      // The day is in an index, which the time is not.
+      sql`EXISTS (SELECT FROM session s WHERE s.member_id = m.id
+        AND s.seen_on >= ${dayOf(seenSince)}::date AND s.last_seen_at >= ${seenSince})`,
     )
   if (sourceCode) conditions.push(sql`m.source_code = ${sourceCode}`)
   if (flag)

@@ -94,8 +94,12 @@ test('each filter means its own members, and all together those of whom all is t
     [{ balanceMin: 10 }, [rich.id, poor.id]],
     [{ balanceMin: 10.01 }, [rich.id]],
     [{ balanceMin: 0, balanceMax: 10 }, [closed.id, poor.id]],
+    [{ balanceMin: 5, balanceMax: 899.99 }, [poor.id]],
+    [{ balanceMin: 10, balanceMax: 900 }, [rich.id, poor.id]],
     [{ balanceMax: -1 }, []],
     [{ seenSince: since.from }, [rich.id, poor.id]],
+    // Of the same day, and none was seen after it.
+    [{ seenSince: new Date(world.now().getTime() + 1).toISOString() }, []],
     [{ flag: 'odd_size' }, [rich.id]],
     [{ frozen: 'play' }, [rich.id]],
     [{ frozen: 'withdrawal' }, []],

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/schema.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { dayOf } from '#platform/time/bangkok-day.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { hashToken } from '#platform/token.ts'
 import { isLive } from './session.queries.ts'
@@ -36,7 +37,7 @@ async function noteSeen(db: Db, sessions: Iterable<SessionRow>, now: Date) {
   if (unnoted.length === 0) return
   // A locked row is being noted or ended: either way there is nothing to wait for.
   await sql`
-    UPDATE session SET last_seen_at = ${now} WHERE token_hash IN (
+    UPDATE session SET last_seen_at = ${now}, seen_on = ${dayOf(now)}::date WHERE token_hash IN (
       SELECT token_hash FROM session WHERE token_hash = ANY(${unnoted.map(({ tokenHash }) => tokenHash)}::bytea[])
       FOR UPDATE SKIP LOCKED)`.execute(db)
 }

@@ -2,6 +2,7 @@
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { dayOf } from '#platform/time/bangkok-day.ts'
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
@@ -45,8 +46,8 @@ interface NewSession {
 export async function insertSession(db: Db | Tx, session: NewSession): Promise<boolean> {
   const { tokenHash, memberId, passwordHash, remember, device, address, now } = session
   const { numAffectedRows } = await sql`
-    INSERT INTO session (token_hash, member_id, remember, device, address, created_at, last_seen_at)
-    SELECT ${tokenHash}, id, ${remember}, ${device}, ${address}, ${now}, ${now} FROM member
+    INSERT INTO session (token_hash, member_id, remember, device, address, created_at, last_seen_at, seen_on)
+    SELECT ${tokenHash}, id, ${remember}, ${device}, ${address}, ${now}, ${now}, ${dayOf(now)}::date FROM member
     WHERE id = ${memberId} AND password_hash = ${passwordHash} AND is_active FOR SHARE`.execute(db)
   return numAffectedRows === 1n
 }

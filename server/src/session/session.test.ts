@@ -3,8 +3,10 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#platform/password.ts'
+import * as serverLimits from '#platform/server-limits.ts'
+import { dayOf } from '#platform/time/bangkok-day.ts'
 import { openSession } from '../../test/factories.ts'
-import { asOwner } from '../../test/flows.ts'
+import { anOwner, asOwner } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -247,4 +249,29 @@ test('a session that is noted each minute touches no index', async () => {
     `SELECT indexname FROM pg_indexes WHERE tablename = 'session' AND indexdef LIKE '%last_seen_at%'`,
   )
   expect(rows).toEqual([])
+})
+
+test('members seen since a day are found by the day of each note, which is written anew with the first one of a day', async () => {
+  const member = await world.aMember({ remember: true })
+  const seenOn = async () =>
+    (
+      await asOwner(world, 'SELECT seen_on::text, last_seen_at FROM session WHERE member_id = $1', [
+        member.id,
+      ])
+    ).rows
+  await asOwner(world, `UPDATE session SET seen_on = '2020-01-01' WHERE member_id = $1`, [member.id])
+  world.advance(serverLimits.noteSeenMs + 1)
+  expect((await member.call(api.profile)).status).toBe(200)
+  expect(await seenOn()).toEqual([{ seen_on: dayOf(world.now()), last_seen_at: world.now() }])
+  const owner = await anOwner(world)
+  const note = (set: string) =>
+    owner.query(`UPDATE session SET last_seen_at = now(), seen_on = ${set} WHERE member_id = $1`, [member.id])
+  await owner.query('BEGIN')
+  await note('seen_on')
+  await note('seen_on + 1')
+  const { rows } = await owner.query(
+    `SELECT pg_stat_get_xact_tuples_updated('session'::regclass)::int AS notes,
+       pg_stat_get_xact_tuples_hot_updated('session'::regclass)::int AS without_index`,
+  )
+  expect(rows).toEqual([{ notes: 2, without_index: 1 }])
 })

@@ -44,7 +44,7 @@ const mayChange: Record<string, string[]> = {
     'password_hash',
     'password_reset_at',
   ],
-  session: ['last_seen_at', 'revoked_at', 'revoked_why', 'stepped_up_until'],
+  session: ['last_seen_at', 'revoked_at', 'revoked_why', 'seen_on', 'stepped_up_until'],
   member_export: ['ask_at', 'ask_count', 'asked_at', 'ends_at', 'file', 'locale', 'made_at'],
   list_export: ['ask_at', 'ask_count', 'ends_at', 'fault', 'file', 'rows', 'state', 'total'],
   member_pin: ['closed_until', 'pin_hash', 'set_at', 'tries'],

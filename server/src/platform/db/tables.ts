@@ -910,6 +910,7 @@ export interface Database {
     device: FixedOptional<string | null>
     address: FixedOptional<string | null>
     steppedUpUntil: Date | null
+    seenOn: Generated<string>
   }
   setting: {
     name: string
