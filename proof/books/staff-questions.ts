@@ -21,16 +21,29 @@ export interface Question {
   body?: (known: Known) => object
   /** Follows the list from its tenth page on, by the place that it names. */
   isDeep?: true
+  /** Why it costs more in larger books, where it does. */
+  grows?: string
 }
+
+type Filter = (known: Known) => object
+
+/** A filter that costs more in larger books. */
+const growing = (grows: string, filter: Filter): [Filter, string] => [filter, grows]
+
+const counted = 'up to 10,000 are counted'
+const walked = 'at most 5,000 journals are looked at, and small books have a page earlier'
 
 const day = (at: string) => at.slice(0, 10)
 
 const page = { page: 1, limit }
 
-const list = (path: string, ...filters: ((known: Known) => object)[]): Question[] => [
+const list = (path: string, ...filters: (Filter | [Filter, string])[]): Question[] => [
   { path, body: () => page },
   { path, body: () => page, isDeep: true },
-  ...filters.map((filter) => ({ path, body: (known: Known) => ({ ...page, ...filter(known) }) })),
+  ...filters.map((asked) => {
+    const [filter, grows] = typeof asked === 'function' ? [asked] : asked
+    return { path, body: (known: Known) => ({ ...page, ...filter(known) }), ...(grows && { grows }) }
+  }),
 ]
 
 export const questions: Question[] = [
@@ -38,11 +51,13 @@ export const questions: Question[] = [
     'members',
     ({ name }) => ({ query: name }),
     ({ n }) => ({ query: `08${String(n).padStart(8, '0')}` }),
-    () => ({ query: 'Somchai' }),
+    growing(counted, () => ({ query: 'Somchai' })),
     () => ({ state: 'CLOSED' }),
     ({ from, to }) => ({ from, to }),
     () => ({ balanceMin: 500 }),
-    () => ({ balanceMin: 50_000, balanceMax: 55_000 }),
+    growing(`${counted}, and how many are between two balances is a guess`, () => ({
+      ...{ balanceMin: 50_000, balanceMax: 55_000 },
+    })),
     ({ to }) => ({ seenSince: to }),
     () => ({ flag: 'sudden_size' }),
     () => ({ frozen: 'play' }),
@@ -63,7 +78,9 @@ export const questions: Question[] = [
   ...list(
     'withdrawals',
     () => ({ state: 'PAID' }),
-    () => ({ state: 'PAID', amountMin: 1_000, amountMax: 1_100 }),
+    growing('all between two amounts are put in order', () => ({
+      ...{ state: 'PAID', amountMin: 1_000, amountMax: 1_100 },
+    })),
     () => ({ reason: 'amount' }),
     ({ id }) => ({ memberId: id }),
   ),
@@ -104,10 +121,12 @@ export const questions: Question[] = [
     () => ({ kind: 'refund_paid' }),
     ({ id }) => ({ memberId: id }),
     ({ n }) => ({ key: `deposit_bank:bench:${n}:1` }),
-    () => ({ account: 'house:payout' }),
-    () => ({ amount: 1_500 }),
+    growing(walked, () => ({ account: 'house:payout' })),
+    growing(walked, () => ({ amount: 1_500 })),
     ({ from, to }) => ({ from, to }),
-    ({ from, to }) => ({ from, to, kind: 'withdraw_held', amount: 1_200 }),
+    growing('a day has more journals', ({ from, to }) => ({
+      ...{ from, to, kind: 'withdraw_held', amount: 1_200 },
+    })),
   ),
   { path: 'ledger/journals/:journalId' },
   ...list(
@@ -129,7 +148,11 @@ export const questions: Question[] = [
     () => ({ view: 'all', state: 'open' }),
     ({ id }) => ({ memberId: id }),
   ),
-  { path: 'chat/search', body: ({ n }) => ({ ...page, query: `number ${n}` }) },
+  {
+    path: 'chat/search',
+    body: ({ n }) => ({ ...page, query: `number ${n}` }),
+    grows: 'each three letters of it are in more messages',
+  },
   { path: 'overview' },
 ]
 

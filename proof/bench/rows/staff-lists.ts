@@ -86,8 +86,9 @@ async function measure({ rounds, members }: TrialOptions): Promise<Figure[]> {
           max: ratioMax,
         },
       )
+      const why = question.grows ? ` (${question.grows})` : ''
       process.stderr.write(
-        `S22 ${name}: ${spread(before).median.toFixed(1)} → ${spread(after).median.toFixed(1)} ms\n`,
+        `S22 ${name}: ${spread(before).median.toFixed(1)} → ${spread(after).median.toFixed(1)} ms${why}\n`,
       )
     }
     return figures
