@@ -3,6 +3,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import type { FlowParts } from '#parts/app-parts.ts'
 import type { RawBody } from '#platform/http/body.ts'
+import { inFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { storeUnreadable } from '#staff/unread-record.service.ts'
 import { checkGateway } from '../account.service.ts'
 import { verifiedEventId } from '../signed-notice.ts'
@@ -22,7 +23,8 @@ export function addGatewayCallback(server: FastifyInstance, app: FlowParts) {
       const notice = readPayment(body?.json)
       const source = `gateway:${gateway}`
       if ('hint' in notice) {
-        await takeHint(app, gateway, notice.hint.chargeReference)
+        const reference = notice.hint.chargeReference
+        await inFlowTrace(app.db, { name: 'askCharge', reference }, () => takeHint(app, gateway, reference))
         return notice.hint.answer
       }
       // It is the gateway's own word, and telling it again would make it no clearer.
@@ -36,7 +38,9 @@ export function addGatewayCallback(server: FastifyInstance, app: FlowParts) {
         return { message: 'SUCCESS' }
       }
       const { chargeReference, payment } = notice.value
-      await creditPayment(app, { gateway, chargeReference, payment, event })
+      await inFlowTrace(app.db, { name: 'creditPayment', reference: chargeReference }, () =>
+        creditPayment(app, { gateway, chargeReference, payment, event }),
+      )
       return { message: 'SUCCESS' }
     },
   )

@@ -3,13 +3,18 @@ import * as limits from '@kapao/contract/limits.ts'
 import type { FlowParts } from '#parts/app-parts.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import { inFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { type Charge, claimDueCharges, setNextAskAt } from './charge.queries.ts'
 import { creditPayments } from './payment.service.ts'
 import { askSoon } from './qr.service.ts'
 
 export async function askCharges(app: FlowParts): Promise<number> {
   const due = await claimDueCharges(app.db, app.clock.now(), serverLimits.chargesAtOnce)
-  await Promise.all(due.map((charge) => askAbout(app, charge)))
+  await Promise.all(
+    due.map((charge) =>
+      inFlowTrace(app.db, { name: 'askCharge', reference: charge.reference }, () => askAbout(app, charge)),
+    ),
+  )
   return due.length
 }
 

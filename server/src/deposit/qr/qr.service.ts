@@ -8,6 +8,7 @@ import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { invariant, OutsideError, Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { noteFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { refuseBeyondLimit } from '#play/limit.service.ts'
 import { getDepositMin } from '#settings/terms.service.ts'
 import { checkGateway, findOpenGateway } from '../account.service.ts'
@@ -103,6 +104,7 @@ async function openCharge(
     if (newest && step === 'abandoned') await dropUnannounced(app.db, newest)
     if (newest && step === 'expired') await expireCharge(app.db, newest)
     const charge = newCharge(app, member, order)
+    await noteFlowTrace(app.db, charge.reference, charge.createdAt)
     if (await insertCharge(app.db, charge)) return charge
   }
   throw new Refusal('IN_PROGRESS')

@@ -3,6 +3,7 @@ import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { App } from '#parts/app-parts.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import { inFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { openTasks } from '#staff/task.service.ts'
 import { claimDueSlips, type DueSlip, listFilesOfShard } from './slip.queries.ts'
 import { isOverdue } from './slip.rules.ts'
@@ -12,7 +13,11 @@ export async function verifySlips(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
 ): Promise<number> {
   const due = await claimDueSlips(app.db, app.clock.now(), serverLimits.slipsAtOnce)
-  await Promise.all(due.map((slip) => verify(app, slip)))
+  await Promise.all(
+    due.map((slip) =>
+      inFlowTrace(app.db, { name: 'verifySlip', reference: slip.reference }, () => verify(app, slip)),
+    ),
+  )
   return due.length
 }
 

@@ -20,6 +20,7 @@ import { BadPictureError, type Picture } from '#platform/files/picture.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { noteFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { getSlipWindow } from '#settings/terms.service.ts'
 import { closeTasks, openTasks } from '#staff/task.service.ts'
 import { listBankAccounts } from '../account.service.ts'
@@ -79,6 +80,7 @@ export async function uploadSlip(
     if (mustRead) await refuseBeyondReview(app, member)
     const kept = await keep(app, jpeg)
     const slip = { memberId: member.id, id, reference, file: kept, createdAt: app.clock.now() }
+    await noteFlowTrace(app.db, reference, slip.createdAt)
     const isNew = mustRead ? insertForReview(app, slip, read.text) : insertSlip(app, slip, read)
     if (!(await isNew)) await app.files.remove(kept)
     app.wake('verifySlips')

@@ -5,6 +5,7 @@ import { askOrOrder, isOverdue } from '#outside/bank/payout-order.ts'
 import type { App } from '#parts/app-parts.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
+import { inFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
 import { openTasks } from '#staff/task.service.ts'
 import {
@@ -26,7 +27,13 @@ export async function paySenderRefunds(app: Pick<App, 'db' | 'clock' | 'outside'
     limit: serverLimits.senderRefundsAtOnce,
     mayOrder,
   })
-  await Promise.all(due.map((refund) => pay(app, refund, mayOrder)))
+  await Promise.all(
+    due.map((refund) =>
+      inFlowTrace(app.db, { name: 'payBack', reference: refund.payoutReference }, () =>
+        pay(app, refund, mayOrder),
+      ),
+    ),
+  )
   const looks = await claimRefundLooks(app.db, app.clock.now(), serverLimits.senderRefundsAtOnce)
   await Promise.all(looks.map((refund) => lookAgain(app, refund)))
   return due.length + looks.length

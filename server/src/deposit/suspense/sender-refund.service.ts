@@ -11,6 +11,7 @@ import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { lastFour, shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { noteFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { recordAct } from '#staff/audit-trail.service.ts'
 import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
 import { closeTasks, openTasks } from '#staff/task.service.ts'
@@ -59,9 +60,10 @@ export const refundToSenderRequest: RequestHandling<Body> = {
     const { fromBank, reference, amount, currency } = money
     const sender = senderOf(money)
     await setGivenBack(tx, money, 'REFUNDING')
+    const payoutReference = referenceOf('SR', id)
+    await noteFlowTrace(tx, payoutReference, at)
     await insertRefund(tx, {
-      ...{ id, fromBank, reference, amount, currency, state: 'PAYING' as const },
-      payoutReference: referenceOf('SR', id),
+      ...{ id, fromBank, reference, amount, currency, payoutReference, state: 'PAYING' as const },
       toAccountNo: sender.accountNo,
       toAccountName: sender.name,
       askAt: at,

@@ -1,4 +1,4 @@
-/** In which trace a flow of money began, so that jobs and the relay go on in it; written and read only while spans are made. */
+/** In which trace a flow of money began, so that webhooks, jobs and the relay go on in it; written and read only while spans are made. */
 import { type CompiledQuery, sql } from 'kysely'
 import { textArray, timeArray } from '#platform/db/array.ts'
 import { query } from '#platform/db/pipeline.ts'
@@ -24,8 +24,8 @@ export const insertFlowTraces = (rows: FlowTrace[]): CompiledQuery<never> =>
     ],
   )
 
-/** A flow that begins with no posting. */
-export async function noteFlowTrace(db: Db, reference: string, at: Date) {
+/** A flow that begins with no posting. Written before or with its row, so that a job that finds the row finds this too. */
+export async function noteFlowTrace(db: Db | Tx, reference: string, at: Date) {
   const trace = isTracing() ? traceNow() : undefined
   if (trace) await db.executeQuery(insertFlowTraces([{ reference, trace, at }]))
 }
