@@ -23,7 +23,7 @@ async function payByFile(browser: Browser) {
   const member = await aMember({ money: 500 })
   await member.call(api.withdraw, { body: { amount: 300 } })
   const cashier = await signIn(browser, 'cashier', '/payout-files')
-  await expect(cashier.getByText('Waiting for a file: 1 withdrawal')).toBeVisible()
+  await expect(cashier.getByText('Waiting for a file: 1 payout')).toBeVisible()
   await cashier.getByRole('button', { name: word('make') }).click()
   const sheet = cashier.getByRole('dialog')
   const account = sheet.getByLabel(word('account'))

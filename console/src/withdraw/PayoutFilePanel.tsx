@@ -109,6 +109,7 @@ function Ways({ fileId }: { fileId: string }) {
 
 function Payouts({ sheet: { payouts, currency } }: { sheet: PayoutFileSheet }) {
   const t = useTranslations('payoutFile')
+  const payout = useTranslations('payout')
   return (
     <section className="grid gap-2">
       <h3 className="text-15 font-semibold">{t('rows')}</h3>
@@ -119,15 +120,20 @@ function Payouts({ sheet: { payouts, currency } }: { sheet: PayoutFileSheet }) {
             className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-2"
           >
             <span>
-              <Link
-                to="/withdrawals"
-                search={{ state, memberId, open: withdrawalId }}
-                className="figures underline"
-              >
-                {reference}
-              </Link>
+              {memberId && withdrawalId ? (
+                <Link
+                  to="/withdrawals"
+                  search={{ state, memberId, open: withdrawalId }}
+                  className="figures underline"
+                >
+                  {reference}
+                </Link>
+              ) : (
+                <span className="figures">{reference}</span>
+              )}
               <span className="block text-13 text-muted">
                 {toBank} {toAccountNo}
+                {!withdrawalId && ` · ${payout('refund')}`}
               </span>
             </span>
             <span className="flex items-center gap-3">

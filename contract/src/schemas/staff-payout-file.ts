@@ -68,8 +68,9 @@ export const PayoutFileSheet = z.object({
   payouts: z.array(
     z.object({
       row: z.int(),
-      memberId: z.string(),
-      withdrawalId: z.string(),
+      /** Null: money in suspense goes back to its sender. */
+      memberId: z.nullable(z.string()),
+      withdrawalId: z.nullable(z.string()),
       reference: z.string(),
       amount: Money,
       toBank: z.string(),

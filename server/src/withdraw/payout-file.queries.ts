@@ -1,6 +1,6 @@
 /** The SQL of payout files: what can be in one, what is in it, and what the bank's results say of it (decision 0024). */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
 import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -8,28 +8,55 @@ import type { Database } from '#platform/db/tables.ts'
 
 /** Approved, and never ordered in any way: the job that pays may have begun with it, and orders nothing that is in a file. */
 const isUnordered = sql<boolean>`d.ask_at IS NOT NULL AND d.state IN ('APPROVED', 'PAYING') AND d.ordered_at IS NULL`
+/** Of money in suspense that two people send back. */
+const isUnorderedRefund = sql<boolean>`s.state = 'PAYING' AND s.ordered_at IS NULL`
+
+const isPayable = (currency: RawBuilder<unknown>, bank: RawBuilder<unknown>, banks: readonly string[]) =>
+  sql<boolean>`${currency} = 'THB' AND ${bank} = ANY(${plainArray(banks)}::text[])`
+const isPayableWithdrawal = (banks: readonly string[]) => isPayable(sql`d.currency`, sql`d.to_bank`, banks)
+const isPayableRefund = (banks: readonly string[]) => isPayable(sql`s.currency`, sql`s.from_bank`, banks)
 
 export async function sumWaiting(db: Db, banks: readonly string[]) {
-  const isPayable = sql<boolean>`d.currency = 'THB' AND d.to_bank = ANY(${plainArray(banks)}::text[])`
-  return db
+  const withdrawals = db
     .selectFrom('withdrawal as d')
-    .select([
-      sql<number>`(count(*) FILTER (WHERE ${isPayable}))::int`.as('rows'),
-      sql<bigint>`coalesce(sum(d.amount) FILTER (WHERE ${isPayable}), 0)::bigint`.as('amount'),
-      sql<number>`(count(*) FILTER (WHERE NOT ${isPayable}))::int`.as('notPayable'),
-    ])
+    .select(['d.amount', isPayableWithdrawal(banks).as('isPayable')])
     .where(isUnordered)
+  const refunds = db
+    .selectFrom('senderRefund as s')
+    .select(['s.amount', isPayableRefund(banks).as('isPayable')])
+    .where(isUnorderedRefund)
+  return db
+    .selectFrom(withdrawals.unionAll(refunds).as('p'))
+    .select([
+      sql<number>`(count(*) FILTER (WHERE p.is_payable))::int`.as('rows'),
+      sql<bigint>`coalesce(sum(p.amount) FILTER (WHERE p.is_payable), 0)::bigint`.as('amount'),
+      sql<number>`(count(*) FILTER (WHERE NOT p.is_payable))::int`.as('notPayable'),
+    ])
     .executeTakeFirstOrThrow()
 }
 
+export interface WaitingPayout {
+  /** Of a withdrawal. */
+  member: { memberId: string; withdrawalId: string } | null
+  /** Of money that goes back to its sender, which is no member's. */
+  refundId: string | null
+  amount: bigint
+  reference: string
+  createdAt: Date
+}
+
 /** Those that have waited longest, locked; what another process holds is left to it. */
-export const lockWaiting = (tx: Tx, banks: readonly string[], now: Date, limit: number) =>
-  tx
+export async function lockWaiting(
+  tx: Tx,
+  banks: readonly string[],
+  now: Date,
+  limit: number,
+): Promise<WaitingPayout[]> {
+  const withdrawals = await tx
     .selectFrom('withdrawal as d')
-    .select(['d.memberId', 'd.id', 'd.amount', 'd.currency', 'd.reference'])
+    .select(['d.memberId', 'd.id', 'd.amount', 'd.reference', 'd.createdAt'])
     .where(isUnordered)
-    .where('d.currency', '=', 'THB')
-    .where('d.toBank', '=', sql<string>`ANY(${plainArray(banks)}::text[])`)
+    .where(isPayableWithdrawal(banks))
     .where((where) =>
       where.or([where('d.orderLeaseUntil', 'is', null), where('d.orderLeaseUntil', '<=', now)]),
     )
@@ -38,30 +65,55 @@ export const lockWaiting = (tx: Tx, banks: readonly string[], now: Date, limit: 
     .forUpdate()
     .skipLocked()
     .execute()
-
-interface FileRow {
-  memberId: string
-  id: string
+  const refunds = await tx
+    .selectFrom('senderRefund as s')
+    .select(['s.id', 's.amount', 's.payoutReference as reference', 's.createdAt'])
+    .where(isUnorderedRefund)
+    .where(isPayableRefund(banks))
+    .where((where) =>
+      where.or([where('s.orderLeaseUntil', 'is', null), where('s.orderLeaseUntil', '<=', now)]),
+    )
+    .orderBy('s.createdAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return [
+    ...withdrawals.map(({ memberId, id: withdrawalId, ...payout }) => ({
+      ...{ ...payout, member: { memberId, withdrawalId }, refundId: null },
+    })),
+    ...refunds.map(({ id: refundId, ...payout }) => ({ ...payout, member: null, refundId })),
+  ]
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .slice(0, limit)
 }
 
 export async function insertFile(
   tx: Tx,
   file: Insertable<Database['payoutFile']> & { id: string; madeAt: Date },
-  payouts: readonly FileRow[],
+  payouts: readonly WaitingPayout[],
   askAt: Date,
 ) {
   await tx.insertInto('payoutFile').values(file).execute()
-  const rows = payouts.map(({ memberId, id: withdrawalId }, index) => ({
-    ...{ fileId: file.id, row: index + 1, memberId, withdrawalId },
+  const rows = payouts.map(({ member, refundId }, index) => ({
+    ...{ fileId: file.id, row: index + 1, refundId },
+    ...{ memberId: member?.memberId ?? null, withdrawalId: member?.withdrawalId ?? null },
   }))
   await tx.insertInto('payoutFileRow').values(rows).execute()
-  const told = recordset('w', rows, { memberId: 'uuid', withdrawalId: 'uuid' })
   await tx
     .updateTable('withdrawal as d')
-    .from(told)
+    .from('payoutFileRow as r')
     .set({ state: 'PAYING', orderedAt: file.madeAt, askAt })
-    .whereRef('d.memberId', '=', 'w.memberId')
-    .whereRef('d.id', '=', 'w.withdrawalId')
+    .where('r.fileId', '=', file.id)
+    .whereRef('d.memberId', '=', 'r.memberId')
+    .whereRef('d.id', '=', 'r.withdrawalId')
+    .execute()
+  await tx
+    .updateTable('senderRefund as s')
+    .from('payoutFileRow as r')
+    .set({ orderedAt: file.madeAt, askAt })
+    .where('r.fileId', '=', file.id)
+    .whereRef('s.id', '=', 'r.refundId')
     .execute()
 }
 
@@ -73,12 +125,13 @@ const listed = (db: Db) =>
       (from) =>
         from
           .selectFrom('payoutFileRow as r')
-          .innerJoin('withdrawal as d', (on) =>
+          .leftJoin('withdrawal as d', (on) =>
             on.onRef('d.memberId', '=', 'r.memberId').onRef('d.id', '=', 'r.withdrawalId'),
           )
+          .leftJoin('senderRefund as s', 's.id', 'r.refundId')
           .select([
-            sql<number>`(count(*) FILTER (WHERE d.state = 'PAID'))::int`.as('paid'),
-            sql<number>`(count(*) FILTER (WHERE d.state = 'FAILED'))::int`.as('failed'),
+            sql<number>`(count(*) FILTER (WHERE d.state = 'PAID' OR s.state = 'PAID'))::int`.as('paid'),
+            sql<number>`(count(*) FILTER (WHERE d.state = 'FAILED' OR s.state = 'FAILED'))::int`.as('failed'),
           ])
           .whereRef('r.fileId', '=', 'f.id')
           .as('ends'),
@@ -112,13 +165,19 @@ export const findListedFile = (db: Db, id: string) =>
 export const listFileRows = (db: Db | Tx, fileId: string) =>
   db
     .selectFrom('payoutFileRow as r')
-    .innerJoin('withdrawal as d', (on) =>
+    .leftJoin('withdrawal as d', (on) =>
       on.onRef('d.memberId', '=', 'r.memberId').onRef('d.id', '=', 'r.withdrawalId'),
     )
+    .leftJoin('senderRefund as s', 's.id', 'r.refundId')
     .select([
-      ...(['r.row', 'r.memberId', 'r.withdrawalId', 'r.said', 'd.reference', 'd.amount', 'd.state'] as const),
-      ...(['d.toBank', 'd.toAccountNo', 'd.toAccountName'] as const),
-      sql<Currency>`d.currency`.as('currency'),
+      ...(['r.row', 'r.memberId', 'r.withdrawalId', 'r.refundId', 'r.said'] as const),
+      sql<string>`coalesce(d.reference, s.payout_reference)`.as('reference'),
+      sql<bigint>`coalesce(d.amount, s.amount)`.as('amount'),
+      sql<Currency>`coalesce(d.currency, s.currency)`.as('currency'),
+      sql<string>`coalesce(d.state, s.state)`.as('state'),
+      sql<string>`coalesce(d.to_bank, s.from_bank)`.as('toBank'),
+      sql<string>`coalesce(d.to_account_no, s.to_account_no)`.as('toAccountNo'),
+      sql<string>`coalesce(d.to_account_name, s.to_account_name)`.as('toAccountName'),
     ])
     .where('r.fileId', '=', fileId)
     .orderBy('r.row')
@@ -181,13 +240,13 @@ export async function lockResult(tx: Tx, id: string) {
 }
 
 export interface Confirmed {
-  memberId: string
-  withdrawalId: string
+  /** In the file. */
+  row: number
   said: string
   reason: string | null
 }
 
-/** From here on the job that pays ends them. */
+/** From here on the jobs that pay end them. */
 export async function setSaid(
   tx: Tx,
   result: { id: string; fileId: string; confirmedBy: string; confirmedAt: Date },
@@ -195,21 +254,31 @@ export async function setSaid(
 ) {
   const { id: resultId, confirmedBy, confirmedAt } = result
   await tx.updateTable('payoutResult').set({ confirmedBy, confirmedAt }).where('id', '=', resultId).execute()
-  const told = recordset('w', rows, { memberId: 'uuid', withdrawalId: 'uuid', said: 'text', reason: 'text' })
+  const told = recordset('w', rows, { row: 'integer', said: 'text', reason: 'text' })
   await tx
     .updateTable('payoutFileRow as r')
     .from(told)
     .set({ said: sql`w.said`, reason: sql`w.reason`, resultId })
     .where('r.fileId', '=', result.fileId)
-    .whereRef('r.memberId', '=', 'w.memberId')
-    .whereRef('r.withdrawalId', '=', 'w.withdrawalId')
+    .whereRef('r.row', '=', 'w.row')
     .execute()
   await tx
     .updateTable('withdrawal as d')
-    .from(told)
+    .from('payoutFileRow as r')
     .set({ askAt: confirmedAt })
-    .whereRef('d.memberId', '=', 'w.memberId')
-    .whereRef('d.id', '=', 'w.withdrawalId')
+    .where('r.fileId', '=', result.fileId)
+    .where('r.resultId', '=', resultId)
+    .whereRef('d.memberId', '=', 'r.memberId')
+    .whereRef('d.id', '=', 'r.withdrawalId')
     .where('d.state', '=', 'PAYING')
+    .execute()
+  await tx
+    .updateTable('senderRefund as s')
+    .from('payoutFileRow as r')
+    .set({ askAt: confirmedAt })
+    .where('r.fileId', '=', result.fileId)
+    .where('r.resultId', '=', resultId)
+    .whereRef('s.id', '=', 'r.refundId')
+    .where('s.state', '=', 'PAYING')
     .execute()
 }

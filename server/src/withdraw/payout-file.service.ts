@@ -1,4 +1,4 @@
-/** Approved withdrawals are put into a file, which a cashier takes to the bank (decision 0024). */
+/** Approved withdrawals, and money that goes back to its sender, are put into a file, which a cashier takes to the bank (decision 0024). */
 
 import * as limits from '@kapao/contract/limits.ts'
 import type { PayoutState } from '@kapao/contract/lists.ts'
@@ -87,8 +87,8 @@ export async function getPayoutFile({ db }: Pick<App, 'db'>, id: string) {
 }
 
 /**
- * From then on these withdrawals are the file's alone, until the bank's result says what became of them. One person makes
- * it, as the job does elsewhere: each withdrawal was approved before, and at the bank a second person releases the file.
+ * From then on these payouts are the file's alone, until the bank's result says what became of them. One person makes
+ * it, as the job does elsewhere: each was approved before, and at the bank a second person releases the file.
  *
  * @throws Refusal NO_DATA when payouts do not go by file, none waits, or there is no such account; SERVICE_CLOSED.
  */
@@ -116,7 +116,8 @@ export async function makePayoutFile(
     }
     const made = { reason, madeBy: actor.operator.id, madeAt: at }
     await insertFile(tx, { ...file, ...made }, payouts, new Date(at.getTime() + limits.payoutAskEveryMs))
-    for (const payout of payouts) await tellOrdered(tx, payout, at)
+    for (const { member, reference } of payouts)
+      if (member) await tellOrdered(tx, { ...member, reference }, at)
     const after = { reference, rows: payouts.length, amount: toBaht(amount), currency, account }
     await recordAct(tx, actor, { action: 'payout_file_made', subject: id, before: {}, after, reason }, at)
     await keepAnswer(tx, result)

@@ -8,7 +8,7 @@ import type { RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { invariant, Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
 import { openTasks } from '#staff/task.service.ts'
@@ -103,9 +103,11 @@ function contradictions(
   return rows.flatMap(({ reference, said, fault }) => {
     const payout = payoutOf.get(reference)
     if (fault !== 'decided_otherwise' || !payout || payout.state === 'PAYING') return []
-    const { memberId, withdrawalId: subject, amount, currency, state } = payout
+    const { memberId, withdrawalId, refundId, amount, currency, state } = payout
     const theirs = said === 'paid' ? 'PAID' : 'FAILED'
     const detail = { reference, amount: toBaht(amount), currency, ours: state, theirs }
+    const subject = withdrawalId ?? refundId
+    invariant(subject, 'a row of a payout file pays something')
     return [{ kind: 'late_payout' as const, subject, memberId, detail }]
   })
 }
@@ -160,5 +162,8 @@ export const payoutResultRequest: RequestHandling<Body> = {
     if (result.readBy === actor.operator.id) throw new Refusal('OWN_REQUEST')
     await setSaid(tx, { ...result, confirmedBy: actor.operator.id, confirmedAt: at }, counting)
   },
-  decided: (app) => app.wake('payWithdrawals'),
+  decided(app) {
+    app.wake('payWithdrawals')
+    app.wake('paySenderRefunds')
+  },
 }

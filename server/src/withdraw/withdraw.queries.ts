@@ -306,7 +306,11 @@ export async function takePayoutOrder(
 }
 
 /** What the member's devices are told once the order goes out. */
-export const tellOrdered = (tx: Tx, { memberId, reference }: Payout, now: Date) =>
+export const tellOrdered = (
+  tx: Tx,
+  { memberId, reference }: Pick<Payout, 'memberId' | 'reference'>,
+  now: Date,
+) =>
   tx
     .insertInto('outbox')
     .values({

@@ -67,7 +67,9 @@ async function pay(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, refund: D
     await notifyOperator(app, refund, now)
 }
 
-function callBank(app: Pick<App, 'db' | 'clock' | 'outside'>, refund: DueRefund, mayOrder: boolean) {
+/** What is in a file is neither asked about nor ordered: its result says what became of it (decision 0024). */
+async function callBank(app: Pick<App, 'db' | 'clock' | 'outside'>, refund: DueRefund, mayOrder: boolean) {
+  if (refund.inFile) return refund.inFile
   const { payoutReference, fromBank, toAccountNo, toAccountName, amount, currency, orderedAt } = refund
   return askOrOrder(app.outside.bank, app.clock, {
     payout: { payoutReference, toBank: fromBank, toAccountNo, toName: toAccountName, amount, currency },

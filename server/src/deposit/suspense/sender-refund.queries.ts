@@ -5,6 +5,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import type { PayoutState } from '@kapao/contract/lists.ts'
 import { type Insertable, sql } from 'kysely'
 import { housePayout, houseSuspense } from '#ledger/chart.ts'
+import type { PayoutSaid } from '#outside/bank/bank.ts'
 import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -34,6 +35,8 @@ export interface DueRefund extends OrderedRefund {
   createdAt: Date
   /** How often the bank had been called about it before. */
   askCount: number
+  /** What the bank's result of the file that it is in says of it; null: it is in no file. */
+  inFile: PayoutSaid | null
   claimedAt: Date
 }
 
@@ -77,6 +80,9 @@ export async function claimDueRefunds(
       ...(['r.toAccountNo', 'r.toAccountName', 'r.createdAt'] as const),
       sql<number>`r.ask_count - 1`.as('askCount'),
       sql<Date>`${now}::timestamptz`.as('claimedAt'),
+      sql<PayoutSaid | null>`(
+        SELECT jsonb_strip_nulls(jsonb_build_object('status', coalesce(f.said, 'processing'), 'reason', f.reason))
+        FROM payout_file_row f WHERE f.refund_id = r.id)`.as('inFile'),
     ])
     .execute()
 }
@@ -107,6 +113,14 @@ export async function takeRefundOrder(
     .where('state', '=', 'PAYING')
     .where('askCount', '=', askCount + 1)
     .where((where) => where.or([where('orderLeaseUntil', 'is', null), where('orderLeaseUntil', '<=', now)]))
+    // What is in a file is paid by it alone (decision 0024).
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payoutFileRow as f').select('f.row').whereRef('f.refundId', '=', 'senderRefund.id'),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -707,11 +707,12 @@ export interface Database {
   payoutFileRow: {
     fileId: Fixed<string>
     row: Fixed<number>
-    memberId: Fixed<string>
-    withdrawalId: Fixed<string>
+    memberId: FixedOptional<string | null>
+    withdrawalId: FixedOptional<string | null>
     said: Of<typeof lists.payoutEndings> | null
     reason: string | null
     resultId: string | null
+    refundId: FixedOptional<string | null>
   }
   payoutRecipient: {
     account: Fixed<Buffer>
