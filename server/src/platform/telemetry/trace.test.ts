@@ -121,7 +121,7 @@ test('a QR deposit is one trace, from the order at the gateway to what the devic
   ])
 })
 
-test('a payment that only the job hears of goes on in the trace of its QR', async () => {
+test('a payment that only the job learns of goes on in the trace of its QR', async () => {
   const collector = await aCollector()
   const { member, qrcodeId } = await createCharge()
   await injectFault(world, { service: 'gateway:KBANK', fault: 'webhook_lost' })
