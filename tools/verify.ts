@@ -1,6 +1,6 @@
-/** `npm run verify`: reads the whole database and checks every invariant; one line each, non-zero when one is broken. */
+/** `npm run verify`: reads the whole database in pieces and checks every invariant; one line each, non-zero when one is broken. */
 
-import { audit } from '../server/src/audit/audit.ts'
+import { audit, type Finding } from '../server/src/audit/audit.ts'
 import { openDatabase } from '../server/src/platform/db/open.ts'
 import { findRunningDatabase, startDatabase } from './database.ts'
 import { runProgram } from './progress.ts'
@@ -18,21 +18,38 @@ export async function reachDatabase(
   return { url: started.url, where: `the database of ${settings.dataDir}`, leave: started.stop }
 }
 
-/** Checks everything and prints a line for each invariant. Answers how many are broken. */
+/** An invariant that takes longer says from time to time how far it is. */
+const progressEveryMs = 10_000
+
+function print({ id, title, broken, detail, pieces, longestMs, ms }: Finding) {
+  const took = `${(ms / 1_000).toFixed(1)} s, ${pieces} pieces, the longest ${longestMs.toFixed(0)} ms`
+  const found = broken === 0 ? '' : `: ${broken} (${detail})`
+  console.log(
+    `${broken === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(5)} ${title}${found}${pieces > 1 ? `  (${took})` : ''}`,
+  )
+}
+
+function progressOf() {
+  let toldAt = performance.now()
+  return (id: string, done: number, of: number) => {
+    if (performance.now() - toldAt < progressEveryMs) return
+    toldAt = performance.now()
+    console.log(`        ${id.padEnd(5)} ${done} of ${of} pieces`)
+  }
+}
+
+/** Checks everything and prints a line for each invariant as soon as it is known. Answers how many are broken. */
 export async function verify(databaseUrl: string): Promise<number> {
   const db = openDatabase(databaseUrl, { role: 'kapao_report', statementTimeoutMs: 30 * 60_000 })
   try {
-    const findings = await audit(db).catch((error: Error & { code?: string }) => {
-      // Neither role nor tables: nothing has ever been written here.
-      if (error.code === '22023' || error.code === '42P01')
-        throw new Error('This database was never migrated; npm start does that.')
-      throw error
-    })
-    for (const { id, title, broken, detail } of findings) {
-      console.log(
-        `${broken === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(5)} ${title}${broken === 0 ? '' : `: ${broken} (${detail})`}`,
-      )
-    }
+    const findings = await audit(db, { onFinding: print, onPiece: progressOf() }).catch(
+      (error: Error & { code?: string }) => {
+        // Neither role nor tables: nothing has ever been written here.
+        if (error.code === '22023' || error.code === '42P01')
+          throw new Error('This database was never migrated; npm start does that.')
+        throw error
+      },
+    )
     const broken = findings.filter((finding) => finding.broken > 0).length
     console.log(
       broken === 0

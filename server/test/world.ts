@@ -15,7 +15,7 @@ import type { Account } from '#ledger/chart.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/main.ts'
 import { seedCatalogue } from '../../tools/seed.ts'
 import { dropDatabase, worldBegins } from '../../tools/test-database.ts'
-import { audit } from '../src/audit/audit.ts'
+import { auditAtOnce } from '../src/audit/audit.ts'
 import { type MemberOptions, makeMember, type TestMember } from './factories.ts'
 import { tokenHeader } from './token-header.ts'
 import {
@@ -301,7 +301,7 @@ export class World {
 
   /** Every invariant of the money that is broken now: should be none, after each test. */
   async brokenInvariants() {
-    return (await audit(this.#database.auditor, { atOnce: true })).filter(({ broken }) => broken > 0)
+    return (await auditAtOnce(this.#database.auditor)).filter(({ broken }) => broken > 0)
   }
 }
 

@@ -17,6 +17,7 @@ import { memberInvariants } from '#member/member.invariants.ts'
 import { noticeInvariants } from '#notice/notice.invariants.ts'
 import { query } from '#platform/db/pipeline.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { auditPiece } from '#platform/server-limits.ts'
 import { playInvariants } from '#play/play.invariants.ts'
 import { privacyInvariants } from '#privacy/privacy.invariants.ts'
 import { reconciliationInvariants } from '#reconciliation/reconciliation.invariants.ts'
@@ -26,6 +27,7 @@ import { spinInvariants } from '#spin/spin.invariants.ts'
 import { staffInvariants } from '#staff/staff.invariants.ts'
 import { transferInvariants } from '#transfer/transfer.invariants.ts'
 import { withdrawInvariants } from '#withdraw/withdraw.invariants.ts'
+import { type Ask, countAndDetail, type Found, findInPieces, rangesOfMembers } from './in-pieces.ts'
 import { orderInvariants } from './order.invariants.ts'
 
 export const invariants: Invariant[] = [
@@ -56,59 +58,66 @@ export const invariants: Invariant[] = [
   ...privacyInvariants,
 ].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
 
-export interface Finding {
-  id: string
-  title: string
-  /** How many things break it; 0: it holds. */
-  broken: number
-  /** The first of them, as JSON. */
-  detail: string
-}
-
-const samples = 3
-
-interface Answer {
-  broken: bigint
-  detail: string | null
-}
-
-const countAndDetail = (sql: string) =>
-  `WITH broken AS (${sql})
-   SELECT (SELECT count(*) FROM broken) AS broken,
-     (SELECT json_agg(b)::text FROM (SELECT * FROM broken LIMIT ${samples}) b) AS detail`
-
-const inTurn = invariants.map(({ sql }) => query<Answer>(countAndDetail(sql), []))
+export interface Finding extends Pick<Invariant, 'id' | 'title'>, Found {}
 
 // With a value it is prepared: after every test of the server it is asked again.
-const together = query<Answer>(
+const together = query<{ broken: bigint; detail: string | null }>(
   `SELECT * FROM (${invariants
     .map(({ sql }, index) => `SELECT ${index} AS place, a.* FROM (${countAndDetail(sql)}) a`)
     .join('\nUNION ALL\n')}) answer WHERE place >= $1 ORDER BY place`,
   [0],
 )
 
-/**
- * Answers for every invariant, all from one snapshot, so that a running product does not disturb it. Reads whole
- * tables: beside a large database give it a connection with a generous statement timeout.
- *
- * @param atOnce for a small database: one statement asks for all of them.
- */
-export function audit(db: Db, { atOnce = false } = {}): Promise<Finding[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const answers = atOnce ? (await tx.executeQuery(together)).rows : await askInTurn(tx)
-      return invariants.map(({ id, title }, index) => {
-        const row = answers[index]
-        return { id, title, broken: Number(row?.broken ?? 0), detail: row?.detail ?? '' }
-      })
-    })
+interface Options {
+  /** Told of each invariant once it is known. */
+  onFinding?(finding: Finding): void
+  /** Told after each piece how many of how many are done. */
+  onPiece?(id: string, done: number, of: number): void
 }
 
-async function askInTurn(tx: Tx): Promise<(Answer | undefined)[]> {
-  const answers: (Answer | undefined)[] = []
-  for (const statement of inTurn) answers.push((await tx.executeQuery(statement)).rows[0])
-  return answers
+/**
+ * Answers for every invariant, so that a running product does not disturb it: each is looked at in one snapshot, but not
+ * all in the same. What an invariant compares must be of one moment, for a sum over all pieces too; two invariants are not
+ * compared with each other. One snapshot for all would keep PostgreSQL from clearing away old rows for a quarter of an
+ * hour at ten million journals; now it does so for as long as one invariant takes.
+ */
+export async function audit(db: Db, { onFinding, onPiece }: Options = {}): Promise<Finding[]> {
+  const members = await inSnapshot(db, (ask) => rangesOfMembers(ask, auditPiece))
+  const findings: Finding[] = []
+  for (const invariant of invariants) {
+    const { id, title } = invariant
+    const found = await inSnapshot(db, (ask) =>
+      findInPieces(ask, invariant, members, auditPiece, (done, of) => onPiece?.(id, done, of)),
+    )
+    const finding = { id, title, ...found }
+    onFinding?.(finding)
+    findings.push(finding)
+  }
+  return findings
 }
+
+/** The same for a small database, of which every invariant is asked in one statement. */
+export async function auditAtOnce(db: Db): Promise<Pick<Finding, 'id' | 'title' | 'broken' | 'detail'>[]> {
+  const { rows } = await inTransaction(db, (tx) => tx.executeQuery(together))
+  return invariants.map(({ id, title }, index) => ({
+    ...{ id, title },
+    broken: Number(rows[index]?.broken ?? 0),
+    detail: rows[index]?.detail ?? '',
+  }))
+}
+
+const inTransaction = <Result>(db: Db, work: (tx: Tx) => Promise<Result>) =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+
+const inSnapshot = <Result>(db: Db, work: (ask: Ask) => Promise<Result>) =>
+  inTransaction(db, async (tx) => {
+    const ask: Ask = async (text, values) =>
+      (await tx.executeQuery(query<Record<string, unknown>>(text, values))).rows
+    // What is best for one range need not be for all: each piece is planned for its own. It takes one core and no more.
+    await ask(
+      `SELECT set_config('plan_cache_mode', 'force_custom_plan', true),
+         set_config('max_parallel_workers_per_gather', '0', true)`,
+      [],
+    )
+    return work(ask)
+  })

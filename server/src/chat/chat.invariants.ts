@@ -1,11 +1,14 @@
 /** What must hold of conversations (quality I-36). */
-import type { Invariant } from '#ledger/invariant.ts'
+import { type Invariant, inPieces, ofMembers } from '#ledger/invariant.ts'
 
 export const chatInvariants: Invariant[] = [
   {
     id: 'I-36',
     title: 'messages of a conversation are numbered without a gap, and each of a sender is there once',
-    sql: `
+    ...inPieces(
+      ofMembers(
+        ['chat_room', 'chat_message'],
+        `
       SELECT coalesce(r.owner_id, m.owner_id)::text AS owner, 'numbered to ' || coalesce(r.last_seq, 0) AS wrong, m.count
       FROM chat_room r
       FULL JOIN (SELECT owner_id, count(*), max(seq) AS newest FROM chat_message GROUP BY owner_id) m
@@ -18,5 +21,7 @@ export const chatInvariants: Invariant[] = [
       UNION ALL
       SELECT owner_id::text, 'twice: ' || client_id, count(*) FROM chat_message WHERE client_id IS NOT NULL
       GROUP BY owner_id, sender, client_id HAVING count(*) > 1`,
+      ),
+    ),
   },
 ]

@@ -1,6 +1,6 @@
 /** What must hold of closed days, of the book of losses and of reports, added up here in another way than elsewhere (quality I-26, I-49). */
 import { houseRoles } from '#ledger/chart.ts'
-import type { Invariant } from '#ledger/invariant.ts'
+import { type Invariant, inPieces, ofMembers, ofRows, sumsOf, whole } from '#ledger/invariant.ts'
 
 const isOf = (role: 'deposit' | 'withdrawal' | 'gift' | 'game') => {
   const families = Object.entries(houseRoles).flatMap(([family, its]) =>
@@ -39,6 +39,8 @@ const bookAgain = `
 
 /** As SQL: days in Bangkok whose figures are kept. */
 const figured = `(SELECT first_day FROM period_close WHERE task = 'figures' AND closed_at IS NOT NULL)`
+/** From an array: joined, PostgreSQL may go through all journals once for each day. */
+const isFigured = (day: string) => `${day} = ANY (ARRAY${figured})`
 const bangkokDay = `(j.created_at AT TIME ZONE 'Asia/Bangkok')::date`
 
 export const closingInvariants: Invariant[] = [
@@ -46,29 +48,38 @@ export const closingInvariants: Invariant[] = [
     id: 'I-49',
     title:
       'every figure that is kept of a closed day is the one that its entries add up to, and none is missing',
-    sql: `
-      SELECT coalesce(f.day, a.day) AS day, coalesce(f.currency, a.currency) || ' ' || coalesce(f.account, a.account) || ' '
-        || coalesce(f.kind, a.kind) AS what, f.paid_in - f.paid_out AS said, a.paid_in - a.paid_out AS found
-      FROM daily_figure f
-      FULL JOIN (
-        SELECT ${bangkokDay} AS day, j.currency, e.code AS account, j.kind,
-          coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0)::bigint AS paid_in,
-          coalesce(-sum(e.amount) FILTER (WHERE e.amount < 0), 0)::bigint AS paid_out, count(*) AS entries
-        FROM journal j JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id
-        WHERE ${bangkokDay} IN ${figured} GROUP BY 1, 2, 3, 4) a
-        ON a.day = f.day AND a.currency = f.currency AND a.account = f.account AND a.kind = f.kind
-      WHERE (f.paid_in, f.paid_out, f.entries) IS DISTINCT FROM (a.paid_in, a.paid_out, a.entries)
-        -- One that is being closed.
-        AND NOT EXISTS (SELECT FROM period_close WHERE task = 'figures' AND closed_at IS NULL AND first_day = f.day)
-      UNION ALL
-      SELECT coalesce(f.day, a.day), 'first deposit of ' || coalesce(f.member_id, a.member_id), NULL, NULL
-      FROM first_deposit f
-      FULL JOIN (
-        SELECT j.member_id, min(${bangkokDay}) AS day FROM journal j WHERE j.kind LIKE 'deposit%' GROUP BY 1) a
-        ON a.member_id = f.member_id
-      WHERE f.day IS DISTINCT FROM a.day
-        AND (f.day IS NOT NULL OR a.day IN ${figured})
-        AND NOT EXISTS (SELECT FROM period_close WHERE task = 'figures' AND closed_at IS NULL AND first_day = coalesce(f.day, a.day))`,
+    ...inPieces(
+      // What is kept, less what the entries say.
+      sumsOf(
+        ['paid_in', 'paid_out', 'entries'],
+        whole(`
+          SELECT f.day || ' ' || f.currency || ' ' || f.account || ' ' || f.kind AS what, f.paid_in, f.paid_out, f.entries
+          FROM daily_figure f
+          -- Not of one that is being closed.
+          WHERE NOT EXISTS (SELECT FROM period_close WHERE task = 'figures' AND closed_at IS NULL AND first_day = f.day)`),
+        ofRows(
+          'journal',
+          (isMeant) => `
+          SELECT ${bangkokDay} || ' ' || j.currency || ' ' || e.code || ' ' || j.kind AS what,
+            -coalesce(sum(e.amount) FILTER (WHERE e.amount > 0), 0)::bigint AS paid_in,
+            coalesce(sum(e.amount) FILTER (WHERE e.amount < 0), 0)::bigint AS paid_out, -count(*) AS entries
+          FROM journal j JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id
+          WHERE ${isMeant('j')} AND ${isFigured(bangkokDay)}
+          GROUP BY ${bangkokDay}, j.currency, e.code, j.kind`,
+        ),
+      ),
+      ofMembers(
+        ['first_deposit', 'journal'],
+        `SELECT coalesce(f.day, a.day) || ': first deposit of ' || coalesce(f.member_id, a.member_id) AS what, NULL, NULL, NULL
+        FROM first_deposit f
+        FULL JOIN (
+          SELECT j.member_id, min(${bangkokDay}) AS day FROM journal j WHERE j.kind LIKE 'deposit%' GROUP BY 1) a
+          ON a.member_id = f.member_id
+        WHERE f.day IS DISTINCT FROM a.day
+          AND (f.day IS NOT NULL OR ${isFigured('a.day')})
+          AND NOT EXISTS (SELECT FROM period_close WHERE task = 'figures' AND closed_at IS NULL AND first_day = coalesce(f.day, a.day))`,
+      ),
+    ),
   },
   {
     id: 'I-49f',
@@ -131,7 +142,10 @@ export const closingInvariants: Invariant[] = [
     id: 'I-26l',
     title:
       'each line of the book of losses follows from its closed days and the lines before it, and none is missing',
-    sql: `
+    ...inPieces(
+      ofMembers(
+        ['loss_book', 'member_day'],
+        `
       WITH RECURSIVE ${bookAgain}
       SELECT l.member_id, l.book || ' ' || l.first_day AS what, l.counted AS said, a.most AS found
       FROM line l JOIN again a ON a.member_id = l.member_id AND a.book = l.book AND a.n = l.n
@@ -155,11 +169,16 @@ export const closingInvariants: Invariant[] = [
       WHERE p.task = 'refund' AND p.is_booked AND p.closed_at IS NOT NULL AND NOT EXISTS (
         SELECT FROM loss_book b WHERE b.member_id = d.member_id AND b.book = 'refund' AND b.first_day = p.first_day)
       GROUP BY d.member_id, p.first_day HAVING sum(${loss('d')}) <> 0`,
+      ),
+    ),
   },
   {
     id: 'I-26d',
     title: "each member's closed day says what the entries of that day in Bangkok say, and none is missing",
-    sql: `
+    ...inPieces(
+      ofMembers(
+        ['entry', 'member', 'member_day'],
+        `
       WITH moved AS (
         SELECT e.member_id, (e.created_at AT TIME ZONE 'Asia/Bangkok')::date AS day,
           coalesce(-sum(e.amount) FILTER (WHERE ${isOf('deposit')}), 0)::bigint AS deposits,
@@ -184,5 +203,7 @@ export const closingInvariants: Invariant[] = [
           SELECT FROM period_close p WHERE p.task = 'day' AND p.first_day = d.day AND p.closed_at IS NOT NULL)
         ELSE (c.deposits, c.withdrawals, c.game_loss, c.gifts_received, c.gifts_taken_back, c.holdings_start, c.holdings_end)
           <> (d.deposits, d.withdrawals, d.game_loss, d.received, d.taken_back, d.holdings_end - d.held, d.holdings_end) END`,
+      ),
+    ),
   },
 ]

@@ -1,61 +1,92 @@
 /** What must always hold in the ledger itself (quality §1): each a query that returns what breaks it. */
-import { houseIds } from '#platform/db/id.ts'
 import { notifyingKinds } from './chart.ts'
-import { type Invariant, removedFrom } from './invariant.ts'
+import { houseMembers, type Invariant, inPieces, ofMembers, ofRows, removedFrom, whole } from './invariant.ts'
 
 const notifying = notifyingKinds.map((kind) => `'${kind}'`).join(', ')
-const house = Object.values(houseIds)
-  .map((id) => `'${id}'`)
-  .join(', ')
 
 export const ledgerInvariants: Invariant[] = [
   {
     id: 'I-1',
     title: 'each journal balances and has at least two entries; each entry belongs to a journal',
-    sql: `
-      SELECT j.member_id, j.key, sum(e.amount) AS sum, count(e.seq) AS entries
-      FROM journal j LEFT JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id
-      GROUP BY j.member_id, j.key HAVING coalesce(sum(e.amount), 1) <> 0 OR count(e.seq) < 2
-      UNION ALL
-      SELECT e.member_id, e.journal_id::text, e.amount, 1
-      FROM entry e LEFT JOIN journal j ON j.id = e.journal_id AND j.member_id = e.member_id WHERE j.id IS NULL
-      UNION ALL
-      SELECT NULL, id::text, NULL, count(*) FROM journal GROUP BY id HAVING count(*) > 1`,
+    ...inPieces(
+      ofMembers(
+        ['journal', 'entry'],
+        `SELECT j.member_id, j.key, sum(e.amount) AS sum, count(e.seq) AS entries
+        FROM journal j LEFT JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id
+        GROUP BY j.member_id, j.key HAVING coalesce(sum(e.amount), 1) <> 0 OR count(e.seq) < 2
+        UNION ALL
+        SELECT e.member_id, e.journal_id::text, e.amount, 1
+        FROM entry e LEFT JOIN journal j ON j.id = e.journal_id AND j.member_id = e.member_id WHERE j.id IS NULL
+        UNION ALL
+        SELECT member_id, id::text, NULL, count(*) FROM journal GROUP BY member_id, id HAVING count(*) > 1`,
+      ),
+      // Of two members' journals with one id, each has entries of its own by what stands above.
+      ofRows(
+        'journal',
+        (isMeant) => `
+        SELECT j.member_id, j.id::text, NULL, NULL FROM journal j
+        WHERE ${isMeant('j')} AND EXISTS (SELECT FROM entry e WHERE e.journal_id = j.id AND e.member_id <> j.member_id)`,
+      ),
+    ),
   },
   {
     id: 'I-2',
     title: 'the whole ledger sums to zero in each currency',
-    sql: `SELECT currency, sum(balance) FROM account GROUP BY currency HAVING sum(balance) <> 0`,
+    // So do members apart: each journal lies within one.
+    ...inPieces(
+      ofMembers(
+        ['account'],
+        `SELECT currency, sum(balance) FROM account GROUP BY currency HAVING sum(balance) <> 0`,
+      ),
+    ),
   },
   {
     id: 'I-3',
     title: 'each account holds the sum of its entries, and counts them',
-    sql: `
-      SELECT coalesce(a.member_id, e.member_id) AS member_id, coalesce(a.code, e.code) AS code, a.balance, e.sum
-      FROM account a
-      FULL JOIN (SELECT member_id, code, sum(amount), count(*) FROM entry GROUP BY member_id, code) e
-        ON e.member_id = a.member_id AND e.code = a.code
-      WHERE a.code IS NULL OR a.balance <> coalesce(e.sum, 0) OR a.seq <> coalesce(e.count, 0)`,
+    ...inPieces(
+      ofMembers(
+        ['account', 'entry'],
+        `SELECT coalesce(a.member_id, e.member_id) AS member_id, coalesce(a.code, e.code) AS code, a.balance, e.sum
+        FROM account a
+        FULL JOIN (SELECT member_id, code, sum(amount), count(*) FROM entry GROUP BY member_id, code) e
+          ON e.member_id = a.member_id AND e.code = a.code
+        WHERE a.code IS NULL OR a.balance <> coalesce(e.sum, 0) OR a.seq <> coalesce(e.count, 0)`,
+      ),
+    ),
   },
   {
     id: 'I-4',
     title: 'running balances follow each other without a gap',
-    sql: `
-      SELECT member_id, code, seq FROM (
-        SELECT member_id, code, seq, amount, balance_after,
-          lag(balance_after, 1, 0::bigint) OVER w AS before, row_number() OVER w AS place
-        FROM entry WINDOW w AS (PARTITION BY member_id, code ORDER BY seq)) s
-      WHERE balance_after <> before + amount OR seq <> place`,
+    ...inPieces(
+      ofMembers(
+        ['entry'],
+        `SELECT member_id, code, seq FROM (
+          SELECT member_id, code, seq, amount, balance_after,
+            lag(balance_after, 1, 0::bigint) OVER w AS before, row_number() OVER w AS place
+          FROM entry WINDOW w AS (PARTITION BY member_id, code ORDER BY seq)) s
+        WHERE balance_after <> before + amount OR seq <> place`,
+      ),
+    ),
   },
   {
     id: 'I-5',
     title: "no member's account is or ever was below zero, and no debt above it",
-    sql: `
-      SELECT member_id, code, balance FROM account
-      WHERE CASE WHEN code = 'debt' THEN balance > 0 ELSE code NOT LIKE 'house:%' AND balance < 0 END
-      UNION ALL
-      SELECT member_id, code, balance_after FROM entry
-      WHERE CASE WHEN code = 'debt' THEN balance_after > 0 ELSE code NOT LIKE 'house:%' AND balance_after < 0 END`,
+    ...inPieces(
+      ofRows(
+        'account',
+        (isMeant) => `
+        SELECT member_id, code, balance FROM account a
+        WHERE ${isMeant('a')}
+          AND CASE WHEN code = 'debt' THEN balance > 0 ELSE code NOT LIKE 'house:%' AND balance < 0 END`,
+      ),
+      ofRows(
+        'entry',
+        (isMeant) => `
+        SELECT member_id, code, balance_after FROM entry e
+        WHERE ${isMeant('e')}
+          AND CASE WHEN code = 'debt' THEN balance_after > 0 ELSE code NOT LIKE 'house:%' AND balance_after < 0 END`,
+      ),
+    ),
   },
   {
     id: 'I-6',
@@ -76,92 +107,122 @@ export const ledgerInvariants: Invariant[] = [
   {
     id: 'I-7',
     title: 'money is counted in whole minor units everywhere, and no entry moves nothing or too much',
-    sql: `
-      SELECT c.relname || '.' || a.attname AS wrong FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND (
-        a.atttypid IN ('numeric'::regtype, 'real'::regtype, 'double precision'::regtype, 'money'::regtype)
-        OR a.attname IN ('amount', 'balance', 'balance_after') AND a.atttypid <> 'bigint'::regtype)
-      UNION ALL
-      SELECT code || ' ' || seq FROM entry WHERE amount = 0 OR abs(amount) > 10000000000000`,
+    ...inPieces(
+      whole(`
+        SELECT c.relname || '.' || a.attname AS wrong FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND (
+          a.atttypid IN ('numeric'::regtype, 'real'::regtype, 'double precision'::regtype, 'money'::regtype)
+          OR a.attname IN ('amount', 'balance', 'balance_after') AND a.atttypid <> 'bigint'::regtype)`),
+      ofRows(
+        'entry',
+        (isMeant) => `
+        SELECT code || ' ' || seq FROM entry e
+        WHERE ${isMeant('e')} AND (amount = 0 OR abs(amount) > 10000000000000)`,
+      ),
+    ),
   },
   {
     id: 'I-8',
     title: 'a journal has one currency, and so have a member and each account',
-    sql: `
-      SELECT e.member_id, e.code || ' in ' || a.currency || ', journal ' || j.id || ' in ' || j.currency AS wrong
-      FROM entry e JOIN journal j ON j.id = e.journal_id JOIN account a ON a.member_id = e.member_id AND a.code = e.code
-      WHERE a.currency <> j.currency
-      UNION ALL
-      SELECT member_id, string_agg(DISTINCT currency, ', ') FROM account
-      WHERE currency <> 'COIN' AND member_id NOT IN (${house}) GROUP BY member_id HAVING count(DISTINCT currency) > 1`,
+    ...inPieces(
+      ofMembers(
+        ['entry', 'journal', 'account'],
+        `SELECT e.member_id, e.code || ' in ' || a.currency || ', journal ' || j.id || ' in ' || j.currency AS wrong
+        FROM entry e JOIN journal j ON j.id = e.journal_id AND j.member_id = e.member_id
+        JOIN account a ON a.member_id = e.member_id AND a.code = e.code
+        WHERE a.currency <> j.currency
+        UNION ALL
+        SELECT member_id, min(currency) || ', ' || max(currency) FROM account
+        WHERE currency <> 'COIN' AND member_id NOT IN (${houseMembers}) GROUP BY member_id HAVING min(currency) <> max(currency)`,
+      ),
+    ),
   },
   {
     id: 'I-10',
     title: 'each key was posted once, and the constraint that sees to it stands',
-    sql: `
-      SELECT member_id::text, key FROM journal GROUP BY member_id, key HAVING count(*) > 1
-      UNION ALL
-      SELECT 'constraint', w.name FROM (VALUES ('journal_pkey'), ('entry_pkey'), ('account_pkey')) w (name)
-      WHERE NOT EXISTS (
-        SELECT FROM pg_constraint c JOIN pg_index i ON i.indexrelid = c.conindid
-        WHERE c.conname = w.name AND i.indisunique AND i.indisvalid)`,
+    ...inPieces(
+      ofMembers(
+        ['journal'],
+        `SELECT member_id::text, key FROM journal GROUP BY member_id, key HAVING count(*) > 1`,
+      ),
+      whole(`
+        SELECT 'constraint', w.name FROM (VALUES ('journal_pkey'), ('entry_pkey'), ('account_pkey')) w (name)
+        WHERE NOT EXISTS (
+          SELECT FROM pg_constraint c JOIN pg_index i ON i.indexrelid = c.conindid
+          WHERE c.conname = w.name AND i.indisunique AND i.indisvalid)`),
+    ),
   },
   {
     id: 'I-28',
     title: 'each change of a wallet is in the statement once, with its sign and amount',
-    sql: `
-      WITH named AS (
-        SELECT member_id, n, opened_by AS journal_id FROM statement WHERE opened_by IS NOT NULL
+    ...inPieces(
+      ofMembers(
+        ['statement', 'entry'],
+        `WITH named AS (
+          SELECT member_id, n, opened_by AS journal_id FROM statement WHERE opened_by IS NOT NULL
+          UNION ALL
+          SELECT member_id, n, settled_by FROM statement WHERE settled_by IS NOT NULL
+        ), change AS (
+          SELECT member_id, journal_id, sum(amount) AS amount FROM entry WHERE code = 'wallet' GROUP BY member_id, journal_id
+        ), effect AS (
+          SELECT n.member_id, n.n, sum(c.amount) AS amount
+          FROM named n JOIN change c ON c.member_id = n.member_id AND c.journal_id = n.journal_id GROUP BY n.member_id, n.n
+        )
+        SELECT c.member_id, 'journal ' || c.journal_id || ' is in ' || count(n.n) || ' rows' AS wrong
+        FROM change c LEFT JOIN named n ON n.member_id = c.member_id AND n.journal_id = c.journal_id
+        GROUP BY c.member_id, c.journal_id HAVING count(n.n) <> 1
         UNION ALL
-        SELECT member_id, n, settled_by FROM statement WHERE settled_by IS NOT NULL
-      ), change AS (
-        SELECT member_id, journal_id, sum(amount) AS amount FROM entry WHERE code = 'wallet' GROUP BY member_id, journal_id
-      ), effect AS (
-        SELECT n.member_id, n.n, sum(c.amount) AS amount
-        FROM named n JOIN change c ON c.member_id = n.member_id AND c.journal_id = n.journal_id GROUP BY n.member_id, n.n
-      )
-      SELECT c.member_id, 'journal ' || c.journal_id || ' is in ' || count(n.n) || ' rows' AS wrong
-      FROM change c LEFT JOIN named n ON n.member_id = c.member_id AND n.journal_id = c.journal_id
-      GROUP BY c.member_id, c.journal_id HAVING count(n.n) <> 1
-      UNION ALL
-      SELECT s.member_id, 'row ' || s.n || ' says ' || s.amount || ' ' || s.status || ', moved ' || coalesce(f.amount, 0)
-      FROM statement s LEFT JOIN effect f ON f.member_id = s.member_id AND f.n = s.n
-      WHERE coalesce(f.amount, 0) <>
-        CASE WHEN s.from_code = 'WALLET' AND s.status <> 'FAILED' THEN -abs(s.amount) ELSE 0 END +
-        CASE WHEN s.to_code = 'WALLET' AND s.status = 'SUCCESS' THEN s.amount ELSE 0 END`,
+        SELECT s.member_id, 'row ' || s.n || ' says ' || s.amount || ' ' || s.status || ', moved ' || coalesce(f.amount, 0)
+        FROM statement s LEFT JOIN effect f ON f.member_id = s.member_id AND f.n = s.n
+        WHERE coalesce(f.amount, 0) <>
+          CASE WHEN s.from_code = 'WALLET' AND s.status <> 'FAILED' THEN -abs(s.amount) ELSE 0 END +
+          CASE WHEN s.to_code = 'WALLET' AND s.status = 'SUCCESS' THEN s.amount ELSE 0 END`,
+      ),
+    ),
   },
   {
     id: 'I-28n',
     title: "a member's statement rows are numbered without a gap",
-    sql: `
-      SELECT coalesce(h.member_id, s.member_id) AS member_id, h.count, s.rows, s.newest
-      FROM statement_head h
-      FULL JOIN (SELECT member_id, count(*) AS rows, max(n) AS newest FROM statement GROUP BY member_id) s
-        ON s.member_id = h.member_id
-      WHERE h.count IS DISTINCT FROM s.rows OR h.count IS DISTINCT FROM s.newest`,
+    ...inPieces(
+      ofMembers(
+        ['statement_head', 'statement'],
+        `SELECT coalesce(h.member_id, s.member_id) AS member_id, h.count, s.rows, s.newest
+        FROM statement_head h
+        FULL JOIN (SELECT member_id, count(*) AS rows, max(n) AS newest FROM statement GROUP BY member_id) s
+          ON s.member_id = h.member_id
+        WHERE h.count IS DISTINCT FROM s.rows OR h.count IS DISTINCT FROM s.newest`,
+      ),
+    ),
   },
   {
     id: 'I-34',
     title:
       'each journal that the member must hear of has one notice, and none waits while later ones are delivered',
-    sql: `
-      SELECT j.member_id, j.key, count(o.id) AS notices
-      FROM journal j LEFT JOIN outbox o ON o.journal_id = j.id AND o.event = 'wallet:changed'
-      WHERE j.kind IN (${notifying}) AND j.currency <> 'COIN' AND j.member_id NOT IN (${house})
-        AND j.created_at >= ${removedFrom('outbox')}
-      GROUP BY j.member_id, j.key HAVING count(o.id) <> 1
-      UNION ALL
-      SELECT o.member_id, 'undelivered ' || o.id, 0 FROM outbox o
-      WHERE o.delivered_at IS NULL AND EXISTS (
-        SELECT FROM outbox later WHERE later.delivered_at IS NOT NULL AND later.created_at > o.created_at + interval '60 s')`,
+    ...inPieces(
+      // Of the days for which notices are kept.
+      whole(`
+        SELECT j.member_id, j.key, count(o.id) AS notices
+        FROM journal j LEFT JOIN outbox o ON o.journal_id = j.id AND o.event = 'wallet:changed'
+        WHERE j.kind IN (${notifying}) AND j.currency <> 'COIN' AND j.member_id NOT IN (${houseMembers})
+          AND j.created_at >= ${removedFrom('outbox')}
+        GROUP BY j.member_id, j.key HAVING count(o.id) <> 1`),
+      whole(`
+        SELECT o.member_id, 'undelivered ' || o.id, 0 FROM outbox o
+        WHERE o.delivered_at IS NULL AND EXISTS (
+          SELECT FROM outbox later WHERE later.delivered_at IS NOT NULL AND later.created_at > o.created_at + interval '60 s')`),
+    ),
   },
   {
     id: 'I-41',
     title: 'time never runs backwards along an account',
-    sql: `
-      SELECT member_id, code, seq FROM (
-        SELECT member_id, code, seq, created_at, lag(created_at) OVER (PARTITION BY member_id, code ORDER BY seq) AS before
-        FROM entry) s
-      WHERE created_at < before`,
+    ...inPieces(
+      ofMembers(
+        ['entry'],
+        `SELECT member_id, code, seq FROM (
+          SELECT member_id, code, seq, created_at, lag(created_at) OVER (PARTITION BY member_id, code ORDER BY seq) AS before
+          FROM entry) s
+        WHERE created_at < before`,
+      ),
+    ),
   },
 ]

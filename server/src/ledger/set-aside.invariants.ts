@@ -1,12 +1,15 @@
 /** What must always hold of money that is kept from play and offers (quality I-46). */
-import type { Invariant } from './invariant.ts'
+import { type Invariant, inPieces, ofMembers } from './invariant.ts'
 
 export const setAsideInvariants: Invariant[] = [
   {
     id: 'I-46',
     title:
       'what is set aside came by a deposit or a returned withdrawal, and left for a withdrawal, a recall or the wallet',
-    sql: `
+    ...inPieces(
+      ofMembers(
+        ['journal', 'entry'],
+        `
       SELECT j.member_id, j.key, e.amount, c.kind AS cause, c.amount AS brought
       FROM journal j JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id AND e.code = 'set_aside'
       LEFT JOIN LATERAL (
@@ -17,5 +20,7 @@ export const setAsideInvariants: Invariant[] = [
         WHEN 'set_aside_put' THEN (c.kind LIKE 'deposit%' OR c.kind = 'withdraw_returned') AND e.amount BETWEEN 1 AND c.amount
         WHEN 'set_aside_drawn' THEN c.kind = 'withdraw_held' AND e.amount BETWEEN c.amount AND -1
         ELSE j.kind IN ('set_aside_released', 'recall') AND e.amount < 0 END) IS NOT TRUE`,
+      ),
+    ),
   },
 ]

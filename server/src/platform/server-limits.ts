@@ -49,6 +49,8 @@ export const archiveMembersAtOnce = 1_000
 export const archiveEntriesAtOnce = 20_000
 /** By how much the clocks of two nodes may differ: so near to midnight a journal's entries may be in two years. */
 export const archiveClockErrorMs = 60_000
+/** What the audit reads in one piece, some tenths of a second: accounts with so many entries, of so many members at the most; so many blocks of a table. */
+export const auditPiece = { entries: 50_000, members: 20_000, blocks: 500 }
 /** Of what is wrong in an archive the first. */
 export const archiveFaultsTold = 20
 /** Some ten milliseconds' work. */

@@ -1,5 +1,5 @@
 /** What must hold of people whose accounts are erased (decisions D17, quality I-52). */
-import type { Invariant } from '#ledger/invariant.ts'
+import { type Invariant, inPieces, whole } from '#ledger/invariant.ts'
 import { keptTables } from './kept-tables.ts'
 
 /** As SQL: what a column must not hold any more. */
@@ -33,6 +33,6 @@ export const privacyInvariants: Invariant[] = [
   {
     id: 'I-52',
     title: 'nothing tells whose an erased account was: it has one pseudonym',
-    sql: left.join(' UNION ALL '),
+    ...inPieces(...left.map(whole)),
   },
 ]

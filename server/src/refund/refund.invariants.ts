@@ -1,12 +1,15 @@
 /** What must hold of refunds: each amount follows from closed days, added up here in another way than the jobs do it (quality I-26). */
-import { type Invariant, paidOnce } from '#ledger/invariant.ts'
+import { type Invariant, inPieces, ofMembers, paidOnce } from '#ledger/invariant.ts'
 
 export const refundInvariants: Invariant[] = [
   {
     id: 'I-26',
     title:
       'each refund follows from the loss of its period that counts, and was paid once at the most, under no other bonus',
-    sql: `
+    ...inPieces(
+      ofMembers(
+        ['refund', 'refund_receipt', 'loss_book', 'user_bonus', 'journal', 'entry'],
+        `
       SELECT r.member_id, r.first_day || ' ' || r.amount AS what, r.amount AS said, b.counted AS paid
       FROM refund r
       LEFT JOIN loss_book b ON b.member_id = r.member_id AND b.book = 'refund' AND b.currency = r.currency
@@ -28,5 +31,7 @@ export const refundInvariants: Invariant[] = [
         AND u.opened_at < t.created_at AND coalesce(u.ended_at > t.created_at, true)
       UNION ALL
       ${paidOnce('refund_receipt', 'refund_paid')}`,
+      ),
+    ),
   },
 ]

@@ -1,5 +1,5 @@
 /** What must hold of tables whose rows are kept for a while only (decisions D17, quality I-53). */
-import type { Invariant } from '#ledger/invariant.ts'
+import { type Invariant, inPieces, whole } from '#ledger/invariant.ts'
 
 /**
  * What a pass that has ended should have removed.
@@ -7,15 +7,16 @@ import type { Invariant } from '#ledger/invariant.ts'
  * @param isMeant which rows `r` alone.
  * @param at since when it was old enough and finished. Neighbours may have changed places, since nodes make ids.
  */
-const left = (table: string, at: string, isMeant = 'true') => `
+const left = (table: string, at: string, isMeant = 'true') =>
+  whole(`
   SELECT '${table}' AS of_table, count(*) AS rows, min(${at}) AS oldest FROM ${table} r
-  WHERE ${isMeant} AND ${at} < (SELECT removed_before - interval '1 min' FROM retention WHERE of_table = '${table}') HAVING count(*) > 0`
+  WHERE ${isMeant} AND ${at} < (SELECT removed_before - interval '1 min' FROM retention WHERE of_table = '${table}') HAVING count(*) > 0`)
 
 export const retentionInvariants: Invariant[] = [
   {
     id: 'I-53',
     title: 'what is finished and older than it is to be kept is gone',
-    sql: [
+    ...inPieces(
       left('outbox', 'delivered_at'),
       left('webhook_event', 'received_at'),
       left('request_key', 'created_at'),
@@ -40,6 +41,6 @@ export const retentionInvariants: Invariant[] = [
             AND t.subject = r.source || ':' || left(encode(r.hash, 'hex'), 16))`,
       ),
       left('bank_statement', 'uploaded_at', "r.state = 'UPLOADED'"),
-    ].join(' UNION ALL '),
+    ),
   },
 ]

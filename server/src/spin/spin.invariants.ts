@@ -1,5 +1,5 @@
 /** What must always hold between the ledger and the spin wheel. */
-import type { Invariant } from '#ledger/invariant.ts'
+import { type Invariant, inPieces, ofRows, whole } from '#ledger/invariant.ts'
 
 const slicesOfSpins = `spin p JOIN spin_slice s ON s.campaign_id = p.campaign_id AND s.code = p.slice_code`
 
@@ -69,25 +69,33 @@ export const spinInvariants: Invariant[] = [
   {
     id: 'I-27',
     title: 'each spin took one coin and has one stored result, drawn while its weights could not be changed',
-    sql: `
+    ...inPieces(
+      ofRows(
+        'spin',
+        (isMeant) => `
       SELECT p.member_id, 'spin ' || p.id AS wrong, ${coinsBy('spin_paid')} AS paid, ${coinsBy('coin_won')} AS won
       FROM ${slicesOfSpins}
-      WHERE ${coinsBy('spin_paid')} <> -1
+      WHERE ${isMeant('p')} AND (${coinsBy('spin_paid')} <> -1
         OR ${coinsBy('coin_won')} <> CASE s.prize WHEN 'coin' THEN s.amount ELSE 0 END
-        OR p.drawn < 0 OR p.drawn >= p.out_of
+        OR p.drawn < 0 OR p.drawn >= p.out_of)
       UNION ALL
       SELECT p.member_id, 'remaining after ' || p.id, p.remaining_coin, e.balance_after FROM spin p
       JOIN journal j ON j.member_id = p.member_id AND j.key = 'spin_paid:' || p.id
       LEFT JOIN journal w ON w.member_id = p.member_id AND w.key = 'coin_won:' || p.id
       JOIN entry e ON e.journal_id = coalesce(w.id, j.id) AND e.code = 'coin'
-      WHERE e.balance_after <> p.remaining_coin
-      UNION ALL
+      WHERE ${isMeant('p')} AND e.balance_after <> p.remaining_coin`,
+      ),
+      ofRows(
+        'journal',
+        (isMeant) => `
       SELECT j.member_id, 'no result: ' || j.key, NULL, NULL FROM journal j
-      WHERE j.kind IN ('spin_paid', 'coin_won') AND NOT EXISTS (
-        SELECT FROM spin p WHERE p.member_id = j.member_id AND j.key = j.kind || ':' || p.id)
-      UNION ALL
+      WHERE ${isMeant('j')} AND j.kind IN ('spin_paid', 'coin_won') AND NOT EXISTS (
+        SELECT FROM spin p WHERE p.member_id = j.member_id AND j.key = j.kind || ':' || p.id)`,
+      ),
+      whole(`
       SELECT NULL, 'not frozen: ' || w.id, NULL, NULL FROM spin_campaign w
-      WHERE w.frozen_at IS NULL AND EXISTS (SELECT FROM spin p WHERE p.campaign_id = w.id)`,
+      WHERE w.frozen_at IS NULL AND EXISTS (SELECT FROM spin p WHERE p.campaign_id = w.id)`),
+    ),
   },
   {
     id: 'I-50',

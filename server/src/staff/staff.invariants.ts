@@ -1,5 +1,5 @@
 /** What must hold of what staff decide and change (quality I-37, I-38, I-48). */
-import type { Invariant } from '#ledger/invariant.ts'
+import { type Invariant, inPieces, ofRows, whole } from '#ledger/invariant.ts'
 
 export const staffInvariants: Invariant[] = [
   {
@@ -29,19 +29,24 @@ export const staffInvariants: Invariant[] = [
   {
     id: 'I-37',
     title: 'the trail of what staff changed is whole: no record was changed, removed or put in between',
-    sql: `
-      SELECT n FROM (
-        SELECT n, at, operator_id, action, subject, record, hash, lag(hash, 1, '') OVER (ORDER BY n) AS before,
-          row_number() OVER (ORDER BY n) AS place
-        FROM operator_audit) s
-      WHERE n <> place OR hash <> sha256(before || convert_to(record, 'UTF8'))
-        OR (record::jsonb->>'n')::bigint <> n OR record::jsonb->>'action' <> action OR record::jsonb->>'subject' <> subject
-        OR record::jsonb->>'operator' <> operator_id::text OR (record::jsonb->>'at')::timestamptz <> at`,
+    ...inPieces(
+      ofRows(
+        'operator_audit',
+        (isMeant) => `
+        SELECT t.n FROM operator_audit t LEFT JOIN operator_audit p ON p.n = t.n - 1
+        WHERE ${isMeant('t')} AND ((t.n <> 1 AND p.n IS NULL)
+          OR t.hash <> sha256(coalesce(p.hash, '') || convert_to(t.record, 'UTF8'))
+          OR (t.record::jsonb->>'n')::bigint <> t.n OR t.record::jsonb->>'action' <> t.action
+          OR t.record::jsonb->>'subject' <> t.subject OR t.record::jsonb->>'operator' <> t.operator_id::text
+          OR (t.record::jsonb->>'at')::timestamptz <> t.at)`,
+      ),
+    ),
   },
   {
     id: 'I-38',
     title: 'each decision of staff about a withdrawal or a request has its record',
-    sql: `
+    ...inPieces(
+      whole(`
       SELECT a.withdrawal_id::text AS subject, 'approved by ' || a.operator_id AS wrong
       FROM withdrawal_approval a
       WHERE (SELECT count(*) FROM operator_audit t WHERE t.subject = a.withdrawal_id::text
@@ -53,9 +58,14 @@ export const staffInvariants: Invariant[] = [
         OR (r.decided_by IS NOT NULL AND NOT EXISTS (
           SELECT FROM operator_audit t WHERE t.operator_id = r.decided_by
             AND (t.subject, t.action) IN ((r.id::text, 'request_' || lower(r.state)), (r.subject, 'withdrawal_' || lower(r.state)))))
-      UNION ALL
+`),
+      ofRows(
+        'withdrawal',
+        (isMeant) => `
       SELECT w.id::text, 'rejected' FROM withdrawal w
-      WHERE (SELECT count(*) FROM operator_audit t WHERE t.subject = w.id::text AND t.action = 'withdrawal_rejected')
+      WHERE ${isMeant('w')} AND (SELECT count(*) FROM operator_audit t WHERE t.subject = w.id::text AND t.action = 'withdrawal_rejected')
         <> CASE w.state WHEN 'REJECTED' THEN 1 ELSE 0 END`,
+      ),
+    ),
   },
 ]

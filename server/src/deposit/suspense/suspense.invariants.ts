@@ -1,29 +1,38 @@
 /** What must always hold of money that was nobody's when it arrived (quality I-14). */
-import { houseOfRow, type Invariant } from '#ledger/invariant.ts'
+import { houseOfRow, type Invariant, inPieces, ofRows, sumsOf, whole } from '#ledger/invariant.ts'
 
 export const suspenseInvariants: Invariant[] = [
   {
     id: 'I-14s',
     title: 'what lies in suspense is what arrived, has no owner yet and has not gone back, per currency',
-    sql: `
-      SELECT coalesce(a.currency, p.currency) AS currency, a.balance, p.sum
-      FROM (SELECT currency, sum(balance) AS balance FROM account WHERE code = 'house:suspense' GROUP BY 1) a
-      FULL JOIN (
-        SELECT currency, sum(amount) FROM (
-          SELECT currency, amount, given_back FROM bank_payment WHERE member_id IS NULL
-          UNION ALL
-          SELECT currency, amount, given_back FROM gateway_payment WHERE member_id IS NULL) w
-        WHERE given_back IS NULL OR given_back = 'REFUNDING'
-        GROUP BY 1) p ON p.currency = a.currency
-      WHERE coalesce(a.balance, 0) <> coalesce(p.sum, 0)`,
+    ...inPieces(
+      sumsOf(
+        ['amount'],
+        ofRows(
+          'account',
+          (isMeant) => `
+          SELECT a.currency AS what, a.balance AS amount FROM account a
+          WHERE ${isMeant('a')} AND a.code = 'house:suspense'`,
+        ),
+        whole(`
+          SELECT currency AS what, -amount AS amount FROM (
+            SELECT currency, amount, given_back FROM bank_payment WHERE member_id IS NULL
+            UNION ALL
+            SELECT currency, amount, given_back FROM gateway_payment WHERE member_id IS NULL) w
+          WHERE given_back IS NULL OR given_back = 'REFUNDING'`),
+      ),
+    ),
   },
   {
     id: 'I-14f',
     title:
       'what only an imported statement told of is a member’s by the word of two, the second of whom did not import it, or by a slip that its bank confirmed',
-    sql: `
+    ...inPieces(
+      ofRows(
+        'bank_payment',
+        (isMeant) => `
       SELECT p.from_bank, p.reference, p.member_id FROM bank_payment p
-      WHERE p.heard_from = 'statement' AND p.member_id IS NOT NULL AND p.confirmed_at IS NULL
+      WHERE ${isMeant('p')} AND p.heard_from = 'statement' AND p.member_id IS NOT NULL AND p.confirmed_at IS NULL
         AND NOT EXISTS (
           SELECT FROM operator_request q
           WHERE q.kind = 'attribution' AND q.state = 'APPROVED' AND q.subject = p.from_bank || ':' || p.reference
@@ -31,6 +40,8 @@ export const suspenseInvariants: Invariant[] = [
         AND NOT EXISTS (
           SELECT FROM slip s
           WHERE s.state = 'SUCCESS' AND s.member_id = p.member_id AND s.bank_reference_key = p.reference_key)`,
+      ),
+    ),
   },
   {
     id: 'I-14t',
