@@ -1,5 +1,6 @@
 /** Members with half a year behind them, as many as are asked for: rows shaped like the product's, made by SQL (S22). */
 import { createHash, randomBytes } from 'node:crypto'
+import { notifyingKinds } from '../../server/src/ledger/chart.ts'
 import { asOwnerOf } from '../beginnings.ts'
 
 /** How long the members have been there, in days. */
@@ -36,7 +37,9 @@ const prepare = `
   INSERT INTO operator (id, name, display_name, token_hash, is_machine, roles, state, ends_at, created_at)
     SELECT uuidv7(), 'bench', 'Bench', '\\x${staffTokenHash}', true, '{support,cashier,risk,content}', 'ACTIVE', now() + interval '1 day', now();
   CREATE TABLE bench_step AS
-    SELECT row_number() OVER ()::int AS k, s.* FROM (VALUES ${steps.join(', ')}) s (kind, giver, taker, units, type, from_code, to_code);
+    SELECT *, sum(held) OVER (ORDER BY k) AS held_after FROM (
+      SELECT row_number() OVER ()::int AS k, s.*,
+        CASE WHEN giver LIKE 'house:%' THEN units WHEN taker LIKE 'house:%' THEN -units ELSE 0 END AS held FROM (VALUES ${steps.join(', ')}) s (kind, giver, taker, units, type, from_code, to_code)) k;
   CREATE TABLE bench_leg AS
     SELECT l.*, row_number() OVER w AS seq, sum(units) OVER w AS after
     FROM (SELECT k, giver AS code, -units AS units FROM bench_step UNION ALL SELECT k, taker, units FROM bench_step) l
@@ -64,7 +67,6 @@ const members = (first: number, last: number, all: number) => `
   INSERT INTO member_device (member_id, device_hash, first_seen_at, last_seen_at) SELECT id, sha256(id::text::bytea), at, at FROM m;
   INSERT INTO game_account (member_id, slot, username, password_sealed, confirmed_at, created_at)
     SELECT id, 'NAGA', 'bench' || n, '\\x00', at, at FROM m;
-  INSERT INTO first_deposit (member_id, day) SELECT id, (at AT TIME ZONE 'Asia/Bangkok')::date FROM m;
   INSERT INTO account (member_id, code, currency, balance, seq, updated_at)
     SELECT m.id, l.code, 'THB', sum(l.units) * m.unit, count(*), now() FROM m, bench_leg l GROUP BY m.id, m.unit, l.code;
   INSERT INTO statement_head (member_id, count) SELECT id, (SELECT count(*) FROM bench_line) FROM m;
@@ -92,11 +94,14 @@ const stepsOf = (pass: number, first: number, last: number, all: number) => `
     SELECT m.n, m.id AS member_id, m.unit, m.waits, uuidv7() AS id, ${momentOf(pass, all)} AS at, s.*
     FROM bench_member m JOIN bench_step s ON s.k = ${pass} - m.n % ${groups} + 1 WHERE m.n BETWEEN ${first} AND ${last} ORDER BY m.n;
   INSERT INTO journal (member_id, key, id, kind, currency, created_at)
-    SELECT member_id, kind || ':bench:' || n || ':' || k, id, kind, 'THB', at FROM made;
+    SELECT member_id, CASE kind WHEN 'deposit_bank' THEN kind || ':SCB:B' || n || 'K' || k
+      WHEN 'deposit_qr' THEN kind || ':KBANK:P' || n || 'K' || k || ':' || units * unit
+      WHEN 'withdraw_held' THEN kind || ':' || id WHEN 'transfer_in_held' THEN 'transfer_held:' || id
+      ELSE kind || ':bench:' || n || ':' || k END, id, kind, 'THB', at FROM made;
   INSERT INTO entry (member_id, code, seq, journal_id, amount, balance_after, created_at)
     SELECT j.member_id, l.code, l.seq, j.id, l.units * j.unit, l.after * j.unit, j.at FROM made j JOIN bench_leg l ON l.k = j.k;
   INSERT INTO statement (member_id, n, id, type, from_code, to_code, amount, status, reference, opened_by, settled_by, created_at, settled_at)
-    SELECT j.member_id, l.place, j.id, l.type, l.from_code, l.to_code, j.units * j.unit, 'SUCCESS', 'KB' || j.n || 'X' || l.place, j.id, j.id, j.at, j.at
+    SELECT j.member_id, l.place, j.id, l.type, l.from_code, l.to_code, j.units * j.unit, 'SUCCESS', 'KB' || j.n || 'X' || l.place, j.id, NULL, j.at, j.at
     FROM made j JOIN bench_line l ON l.k = j.k;
   INSERT INTO notice (member_id, key, id, kind, topic, amount, created_at)
     SELECT member_id, 'journal:' || id, uuidv7(), 'deposit', kind, units * unit, at FROM made WHERE type = 'deposit';
@@ -120,8 +125,11 @@ const stepsOf = (pass: number, first: number, last: number, all: number) => `
     SELECT 1000000 + n, at, (SELECT id FROM operator LIMIT 1), 'withdrawal.approved', id::text,
       jsonb_build_object('at', at, 'operator', 'bench', 'action', 'withdrawal.approved', 'subject', id, 'memberId', member_id)::text, sha256(id::text::bytea)
     FROM made WHERE kind = 'withdraw_held' AND n % 2 = 0;
+  INSERT INTO first_deposit (member_id, day) SELECT member_id, (at AT TIME ZONE 'Asia/Bangkok')::date FROM made WHERE k = 1;
   INSERT INTO member_day (member_id, day, currency, deposits, withdrawals, gifts_received, holdings_start, holdings_end, game_loss, gifts_taken_back)
-    SELECT member_id, (at AT TIME ZONE 'Asia/Bangkok')::date, 'THB', units * unit, 0, 0, 0, 0, 0, 0 FROM made WHERE type = 'deposit' ON CONFLICT DO NOTHING;`
+    SELECT member_id, (at AT TIME ZONE 'Asia/Bangkok')::date, 'THB', CASE type WHEN 'deposit' THEN units ELSE 0 END * unit,
+      CASE kind WHEN 'withdraw_paid' THEN units ELSE 0 END * unit, CASE kind WHEN 'refund_paid' THEN units ELSE 0 END * unit,
+      (held_after - held) * unit, held_after * unit, CASE kind WHEN 'game_result' THEN units ELSE 0 END * unit, 0 FROM made;`
 
 /** The figures of each day up to today, as its closing keeps them. */
 const figures = `
@@ -132,6 +140,13 @@ const figures = `
     WHERE e.created_at < date_trunc('day', now(), 'Asia/Bangkok') GROUP BY 1, 3, 4;
   INSERT INTO period_close (task, first_day, last_day, closed_at)
     SELECT task, day, day, now() FROM (SELECT DISTINCT day FROM daily_figure) d, (VALUES ('figures'), ('day')) t (task);
+  INSERT INTO retention (of_table, removing_before, removed_before) SELECT 'outbox', day, day FROM (SELECT now() - interval '7 days' AS day) d;
+  INSERT INTO outbox (id, member_id, journal_id, event, payload, created_at, delivered_at)
+    SELECT uuidv7(), member_id, id, 'wallet:changed', '{}', created_at, created_at FROM journal
+    WHERE created_at >= now() - interval '7 days' AND kind IN (${notifyingKinds.map((kind) => `'${kind}'`).join(', ')});
+  INSERT INTO retention (of_table, removing_before, removed_before) SELECT 'webhook_event', day, day FROM (SELECT now() - interval '30 days' AS day) d;
+  INSERT INTO webhook_event (source, event_id, received_at)
+    SELECT 'gateway:KBANK', 'E' || payment_id, heard_at FROM gateway_payment WHERE heard_at >= now() - interval '30 days';
   DROP TABLE bench_step, bench_leg, bench_line, bench_member;`
 
 /** @param count of members, with ten journals each. */
