@@ -12,7 +12,7 @@ import { beginDatabase, keepRealTime, numberFromEnv } from '../beginnings.ts'
 import { makeLargeBooks } from '../books/large-books.ts'
 import { findKnown } from '../books/staff-questions.ts'
 import { exceptions } from './exceptions.ts'
-import { proveJobs } from './jobs-in-pieces.ts'
+import { proveAudit, proveJobs } from './jobs-in-pieces.ts'
 import { collectStatements, type Sent } from './statements.ts'
 import { goEveryWay } from './way.ts'
 
@@ -54,6 +54,14 @@ test(
   'closing days and comparing the books come in pieces of less than a second',
   async () => {
     expect(await proveJobs(world, owner)).toEqual([])
+  },
+  buildMs,
+)
+
+test(
+  'every invariant is checked in pieces of less than a second',
+  async () => {
+    expect(await proveAudit(books.url)).toEqual([])
   },
   buildMs,
 )
