@@ -8,7 +8,7 @@ export interface Invariant {
   title: string
   /** Returns one row for each thing that is wrong, with enough in it to find it. */
   sql: string
-  /** The same for a large database, a piece at a time. Without it `sql` is one statement there as well. */
+  /** The same for a large database, a piece at a time. Without it `sql` is one statement there too. */
   parts?: readonly (Part | Sums)[]
 }
 
