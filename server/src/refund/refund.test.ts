@@ -2,8 +2,9 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import { afterEach, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
+import { newId } from '#platform/db/id.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { historyOf, play } from '../../test/flows.ts'
+import { asOwner, historyOf, play } from '../../test/flows.ts'
 import { aMemberWithLoss, closeDay, setSettings } from '../../test/rebates.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -55,6 +56,18 @@ test('what was lost yesterday comes back in part, with its arithmetic, once', as
     total: 1,
     refunds: [{ refundAmount: 30, createdAt: world.now().toISOString() }],
   })
+})
+
+test('sent again it is paid once and answered as before, also after a crash before the answer was kept', async () => {
+  const { member } = await aMemberWithLoss(world, { lost: 600 })
+  await closeDay(world)
+  const idempotencyKey = newId()
+  const first = await member.call(api.receiveRefund, { idempotencyKey })
+  expect(first).toMatchObject({ status: 200, body: { message: 'REFUND_SUCCESS' } })
+  await asOwner(world, 'DELETE FROM request_key WHERE key = $1', [idempotencyKey])
+  expect((await member.call(api.receiveRefund, { idempotencyKey })).text).toBe(first.text)
+  expect(await receive(member)).toMatchObject(refused('NO_REFUND', 422))
+  expect(await world.balance(member.id, wallet())).toBe(30_00n)
 })
 
 test('it is there half an hour after midnight in Bangkok, not a moment before', async () => {
@@ -111,6 +124,11 @@ test('a refund that was received counts as a gift on its day, and so does not co
   await closeDay(world)
   // Lost: the 400 that were left and the 30 that were given, less the 30.
   expect(await check(member)).toMatchObject({ refundAmount: 20 })
+  await receive(member)
+  const page = async (number: number) =>
+    (await member.call(api.refunds, { body: { page: number, limit: 1 } })).body
+  expect(await page(1)).toMatchObject({ total: 2, refunds: [{ refundAmount: 20 }] })
+  expect(await page(2)).toMatchObject({ total: 2, refunds: [{ refundAmount: 30 }] })
 })
 
 test('a member who won, or did not play, has none', async () => {
