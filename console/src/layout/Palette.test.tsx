@@ -1,5 +1,6 @@
 /** Facts of the palette: screens and whatever is found, in groups, chosen by keys alone. */
 import { search } from '@kapao/contract/calls/staff.ts'
+import type { SearchKind } from '@kapao/contract/lists.ts'
 import { FakeServer } from '@kapao/web/test/fake-server.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -57,6 +58,30 @@ test('what is found stands in groups with how many there are, and arrows go thro
   expect(within(slips).getByRole('option')).toHaveAttribute('aria-selected', 'true')
   await userEvent.keyboard('{ArrowUp}{Enter}')
   await waitFor(() => expect(address()).toBe('/members/m1'))
+})
+
+test('what a hit is told by has no code that people do not know', async () => {
+  const told = (kind: SearchKind, title: string, detail: string) => ({
+    ...{ kind, total: 1, hits: [{ ...hit, _id: kind, title, detail }] },
+  })
+  server.answer(search, {
+    groups: [
+      told('deposit', 'DP1', 'finish_bonus SUCCESS'),
+      told('withdrawal', 'WD1', 'KBANK PAYING Mali S …1234'),
+      told('transfer', 'TF1', 'NAGA in OPEN'),
+      told('payment', 'PM1', 'SCB ATTRIBUTED'),
+      told('slip', 'SL1', 'KBANK FAILED SLIP_REFNO_DUPLICATED'),
+      told('conversation', 'guest', 'WAITING'),
+      told('request', 'adjustment', 'WAITING'),
+    ],
+  })
+  await open()
+  await userEvent.keyboard('mali')
+  await screen.findByRole('option', { name: /DP1/ })
+  const text = screen.getByRole('listbox').textContent
+  expect(text).toContain('KBANK Being paid Mali S …1234')
+  expect(text).toContain('NAGA Into the game Open')
+  expect(text).not.toMatch(/[A-Z]+_[A-Z]+|finish_bonus|guest|WAITING|SUCCESS|ATTRIBUTED|FAILED/)
 })
 
 test('the search is asked for what was typed to its end', async () => {

@@ -10,6 +10,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { useRefusalWords } from '#i18n/words.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import { type FoundHit, type Way, wayOf } from './palette-ways.ts'
@@ -52,7 +53,8 @@ function useHits(found: ReturnType<typeof useFound>['groups']): readonly Group[]
   const sees = (path: string) => screens.some((screen) => screen.path === path && may(screen.needs))
   const titleOf = (kind: SearchKind, title: string) => {
     const word = title as Parameters<typeof requests>[0]
-    return kind === 'request' && requests.has(word) ? requests(word) : title
+    if (kind === 'request' && requests.has(word)) return requests(word)
+    return kind === 'conversation' && title === 'guest' ? t('codes.guest') : title
   }
   return found.flatMap(({ kind, total, isEstimate, hits }) => {
     const options = hits.flatMap((hit) => {
@@ -66,10 +68,22 @@ function useHits(found: ReturnType<typeof useFound>['groups']): readonly Group[]
   })
 }
 
+/** Its codes are said in words: states, ways, and why a slip was refused. */
+function useDetailText(): (detail: string) => string {
+  const t = useTranslations('frame.palette')
+  const refusals: Readonly<Record<string, string | undefined>> = useRefusalWords()
+  const textOf = (part: string) => {
+    const word = `codes.${part}` as Parameters<typeof t.has>[0]
+    return t.has(word) ? t(word) : (refusals[part] ?? part)
+  }
+  return (detail) => detail.split(' ').map(textOf).join(' ')
+}
+
 function More({ hit: { detail, amount, currency, at } }: { hit: FoundHit }) {
+  const detailText = useDetailText()
   return (
     <span className="flex flex-wrap gap-x-3 text-13 text-muted">
-      <span className="min-w-0 grow wrap-anywhere">{detail}</span>
+      <span className="min-w-0 grow wrap-anywhere">{detailText(detail)}</span>
       {amount !== null && <Money amount={amount} {...(currency && { unit: currencyUnit(currency) })} />}
       <Moment at={at} />
     </span>

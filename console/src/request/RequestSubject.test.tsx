@@ -155,3 +155,13 @@ test('a large withdrawal that is decided leads to the member’s money, since it
   )
   expect(row?.getByRole('link', { name: 'Withdrawal WD123' })).toHaveAttribute('href', inTimeline)
 })
+
+test('roles are called as on the page of the staff', async () => {
+  const [, panel] = await shown(
+    aRequest({
+      ...{ kind: 'staff_roles', subject: 'anong', title: 'Anong Dee' },
+      ...{ before: { roles: ['cashier'] }, after: { roles: ['cashier', 'risk'] } },
+    }),
+  )
+  expect(panel?.getByRole('row', { name: 'Roles Cashier Cashier, Risk' })).toBeInTheDocument()
+})

@@ -13,10 +13,12 @@ const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
 function useValueText(request: RequestRow): (name: string, value: unknown) => string {
   const t = useTranslations('request')
   const yes = useTranslations('table')
+  const role = useTranslations('frame.roles')
   const currency = (request.after.currency ?? request.before.currency) as Currency | undefined
   const shown = (name: string, value: unknown): string => {
     if (value === undefined || value === null) return yes('none')
     if (name === 'memberId' && value === request.memberId) return memberText(request)
+    if (name === 'roles' && typeof value === 'string' && role.has(value as never)) return role(value as never)
     if (typeof value === 'boolean') return yes(value ? 'yes' : 'no')
     if (typeof value === 'number' && moneyNames.includes(name) && currency)
       return amountText(value, currencyUnit(currency))
