@@ -5,12 +5,12 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Case, CaseMoney, CasePanel, CaseState, nameOfCase } from '#reconciliation/CasePanel.tsx'
 import { ReconciliationViews } from '#reconciliation/ReconciliationViews.tsx'
-import { useServiceText } from '#reconciliation/use-service-text.ts'
 import { Age, Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import type { ListSource } from '#table/use-list.ts'
+import { useServiceText } from '#table/use-service-text.ts'
 
 const source: ListSource<typeof cases, Case> = {
   call: cases,

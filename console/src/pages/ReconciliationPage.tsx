@@ -9,12 +9,12 @@ import { CompareButton } from '#reconciliation/CompareButton.tsx'
 import { type BookDay, DayPanel } from '#reconciliation/DayPanel.tsx'
 import { Difference, Unmatched } from '#reconciliation/Difference.tsx'
 import { ReconciliationViews } from '#reconciliation/ReconciliationViews.tsx'
-import { useServiceText } from '#reconciliation/use-service-text.ts'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { dayText } from '#table/days.ts'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
+import { useServiceText } from '#table/use-service-text.ts'
 
 const source: ListSource<typeof bookDays, BookDay> = {
   call: bookDays,

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { screens } from '#layout/screens.ts'
 import { useMay } from '#operator/signed-in.ts'
 import { TaskPanel, type TaskRow, useTaskKind } from '#staff/TaskPanel.tsx'
+import { TaskSubject } from '#staff/TaskSubject.tsx'
 import { Age, Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
@@ -17,23 +18,18 @@ const source: ListSource<typeof tasks, TaskRow> = {
   idOf: ({ _id }) => _id,
 }
 
-function useColumns(): readonly Column<TaskRow>[] {
+function useColumns(sees: (path: string) => boolean): readonly Column<TaskRow>[] {
   const t = useTranslations('task')
   const kindOf = useTaskKind()
   return useMemo(
     () => [
       { id: 'kind', head: t('kind'), cell: ({ kind }) => kindOf(kind) },
-      {
-        id: 'reference',
-        head: t('details.reference'),
-        cell: ({ detail }) => <span className="wrap-anywhere">{detail.reference}</span>,
-      },
+      { id: 'subject', head: t('subject'), cell: (task) => <TaskSubject task={task} sees={sees} /> },
       { id: 'waits', head: t('waits'), cell: ({ createdAt }) => <Age since={createdAt} /> },
       { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
       { id: 'since', head: t('since'), cell: ({ createdAt }) => <Moment at={createdAt} /> },
-      { id: 'subject', head: t('subject'), cell: ({ subject }) => subject, isExtra: true },
     ],
-    [t, kindOf],
+    [t, kindOf, sees],
   )
 }
 
@@ -47,7 +43,7 @@ export function TasksPage() {
       name="tasks"
       title={t('title')}
       source={source}
-      columns={useColumns()}
+      columns={useColumns(sees)}
       filters={[
         {
           name: 'kind',

@@ -16,7 +16,7 @@ import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
-import { useServiceText } from './use-service-text.ts'
+import { useServiceText } from '#table/use-service-text.ts'
 
 export type Case = Wire<ResultOf<typeof cases>>['cases'][number]
 

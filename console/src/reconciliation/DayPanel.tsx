@@ -18,8 +18,8 @@ import { dayText } from '#table/days.ts'
 import { FigureTable } from '#table/FigureTable.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { useServiceText } from '#table/use-service-text.ts'
 import { Difference } from './Difference.tsx'
-import { useServiceText } from './use-service-text.ts'
 
 export type BookDay = Wire<ResultOf<typeof bookDays>>['days'][number]
 

@@ -1,9 +1,9 @@
 /** Who or what a request is about, in words, with its page and its member's (console.md, Four eyes). */
-import { Link } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { useMay } from '#operator/signed-in.ts'
-import { MemberLink } from '#table/MemberLink.tsx'
-import { type Matter, matterOf, moneyOf, type RequestRow, wayOfRequest } from './request-way.ts'
+import { moneyOf } from '#table/money-subject.ts'
+import { Subject } from '#table/Subject.tsx'
+import { type Matter, matterOf, type RequestRow, wayOfRequest } from './request-way.ts'
 
 type TextOf = (request: RequestRow) => string | undefined
 
@@ -62,10 +62,6 @@ function useSubjectText(): TextOf {
   return (request) => texts[matterOf(request)](request)
 }
 
-/** The name; the member's number for those who may not see names. */
-export const memberText = ({ member, memberId }: Pick<RequestRow, 'member' | 'memberId'>) =>
-  member?.name ?? member?.memberNo ?? memberId ?? ''
-
 interface RequestSubjectProps {
   request: RequestRow
   /** Without links: where something is being decided. */
@@ -76,24 +72,5 @@ export function RequestSubject({ request, isPlain = false }: RequestSubjectProps
   const may = useMay()
   const text = useSubjectText()(request)
   const way = wayOfRequest(request)
-  const { member, memberId } = request
-  const name = memberText(request)
-  return (
-    <span className="grid min-w-44 gap-0.5 wrap-anywhere">
-      {text !== undefined &&
-        (way && !isPlain && may(way.needs) ? (
-          <Link to={way.path} search={way.search as never} className="underline">
-            {text}
-          </Link>
-        ) : (
-          <span>{text}</span>
-        ))}
-      {memberId !== null && (
-        <span>
-          {isPlain ? name : <MemberLink memberId={memberId}>{name}</MemberLink>}{' '}
-          {member?.phone && <span className="figures whitespace-nowrap text-muted">{member.phone}</span>}
-        </span>
-      )}
-    </span>
-  )
+  return <Subject of={request} text={text} way={way && may(way.needs) ? way : undefined} isPlain={isPlain} />
 }

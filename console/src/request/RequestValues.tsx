@@ -3,7 +3,7 @@ import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { amountText } from '@kapao/ui/figures.ts'
 import { useTranslations } from 'use-intl'
-import { memberText } from './RequestSubject.tsx'
+import { memberText } from '#table/Subject.tsx'
 import type { RequestRow } from './request-way.ts'
 
 const moneyNames = ['amount', 'wallet', 'amountMax', 'depositMin', 'budget', 'spent']

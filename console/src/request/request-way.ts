@@ -3,6 +3,7 @@ import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
 import type { moneySettingParts } from '@kapao/contract/lists.ts'
 import type { RequestKind, StaffRequest } from '@kapao/contract/schemas/staff-request.ts'
+import { moneyOf } from '#table/money-subject.ts'
 
 export type RequestRow = Wire<typeof StaffRequest>
 
@@ -31,12 +32,6 @@ const inTimeline: WayOf = ({ memberId }) =>
   memberId === null
     ? undefined
     : { path: `/members/${memberId}`, search: { kinds: 'money' }, needs: 'memberSheet' }
-
-/** The subject of money is `BANK:REFERENCE`. */
-export const moneyOf = ({ subject }: Pick<RequestRow, 'subject'>) => {
-  const at = subject.indexOf(':')
-  return { fromBank: subject.slice(0, at), reference: subject.slice(at + 1) }
-}
 
 const inSuspense: WayOf = (request) => ({
   path: '/suspense',

@@ -1,5 +1,6 @@
 /** Facts of a task: its details are in words, it leads to where it is decided, and only what has no decision of its own is closed by hand. */
 import { closeTask, newRequest } from '@kapao/contract/calls/staff.ts'
+import { taskKinds } from '@kapao/contract/lists.ts'
 import { FakeServer } from '@kapao/web/test/fake-server.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,7 +12,7 @@ const goOn = vi.fn()
 const place = { close: () => undefined, goOn }
 
 const aTask = (other: Partial<TaskRow> = {}): TaskRow => ({
-  ...{ _id: 't1', kind: 'payment_recalled', subject: 'KTB:R1', memberId: 'm1' },
+  ...{ _id: 't1', kind: 'payment_recalled', subject: 'KTB:R1', memberId: 'm1', member: null, friend: null },
   ...{ detail: { amount: 77.7, bank: 'KTB', unheardOf: 'x', reference: null } },
   ...{ createdAt: '2026-05-01T01:00:00.000Z', claimedBy: null, claimedUntil: null },
   ...other,
@@ -46,7 +47,7 @@ test('A closes it with a note, and the next one opens', async () => {
 test('what a decision of its own closes is not closed by hand, and leads there', async () => {
   await show(aTask({ kind: 'withdrawal_review', subject: 'w1', detail: {} }))
   expect(screen.queryByRole('button', { name: /Dealt with/ })).not.toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Open what it is about' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Withdrawal w1' })).toHaveAttribute(
     'href',
     '/withdrawals?memberId=m1&open=w1',
   )
@@ -82,4 +83,26 @@ test('an auditor only reads it', async () => {
 test('a kind that is not known yet is said as one that must be looked into', async () => {
   await show(aTask({ kind: 'made_tomorrow' }))
   expect(screen.getByRole('heading', { name: 'Something that must be looked into' })).toBeInTheDocument()
+})
+
+const id = '01a21273-e729-7000-a77d-336113256691'
+const subjects: Partial<Record<TaskRow['kind'], string>> = {
+  payment_unattributed: 'KBANK:P1',
+  payment_foreign_currency: 'KBANK:P1',
+  payment_unmatched: 'KTB:R1',
+  payment_contradicts: 'KTB:R1',
+  payment_recalled: 'bank:SCB:KTB:R1',
+  difference: 'gateway:KBANK:P1',
+  record_unreadable: 'feed:SCB:0123',
+}
+
+test.each(taskKinds)('%s says in words what it is about', async (kind) => {
+  const member = { memberNo: 'K-382885796', name: 'Mali Sukjai', phone: '08x-xxx-1234' }
+  const friend = kind === 'invite_review' ? { ...member, name: 'Anong Dee' } : null
+  const detail = { reference: 'RF1', source: 'feed:SCB' }
+  await show(aTask({ kind, subject: subjects[kind] ?? id, memberId: id, member, friend, detail }))
+  const panel = within(screen.getByRole('complementary'))
+  expect(panel.getByText('08x-xxx-1234')).toBeInTheDocument()
+  expect(panel.getByRole('link', { name: 'Mali Sukjai' })).toHaveAttribute('href', `/members/${id}`)
+  expect(document.body).not.toHaveTextContent(/[0-9a-f]{8}-[0-9a-f]{4}-|bank:SCB:KTB|gateway:KBANK/)
 })

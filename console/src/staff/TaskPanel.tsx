@@ -3,7 +3,6 @@ import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { claimTask, closeTask, releaseTask, type tasks } from '@kapao/contract/calls/staff.ts'
 import { decidedElsewhere } from '@kapao/contract/lists.ts'
 import { Button } from '@kapao/ui/Button.tsx'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
@@ -15,7 +14,9 @@ import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { memberText } from '#table/Subject.tsx'
 import { InviteDecision } from './InviteDecision.tsx'
+import { TaskSubject } from './TaskSubject.tsx'
 import { TransferEnd } from './TransferEnd.tsx'
 import { wayOfTask } from './task-way.ts'
 
@@ -68,6 +69,7 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
     r: mayDecide ? () => setDecided('one') : undefined,
   })
   const details = useDetails(task)
+  const friendText = memberText({ memberId: task.subject, member: task.friend })
   const way = wayOfTask(task, sees)
   const footer = (mayEnd || mayClose || mayDecide) && (
     <>
@@ -104,20 +106,20 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
       <Facts
         facts={[
           ...details,
-          ...(task.memberId
-            ? [[t('member'), <MemberLink key="member" memberId={task.memberId} />] as const]
-            : []),
+          [t('subject'), <TaskSubject key="subject" task={task} sees={sees} />],
+          ...(inviter === null
+            ? []
+            : [
+                [
+                  t('invite.friend'),
+                  <MemberLink key="friend" memberId={task.subject}>
+                    {friendText}
+                  </MemberLink>,
+                ] as const,
+              ]),
           [t('since'), <Moment key="since" at={task.createdAt} />],
-          inviter === null
-            ? [t('subject'), task.subject]
-            : [t('invite.friend'), <MemberLink key="friend" memberId={task.subject} />],
         ]}
       />
-      {way && (
-        <Link to={way.path} search={way.search} className="justify-self-start text-15 underline">
-          {t('open')}
-        </Link>
-      )}
       {inviter !== null && (
         <InviteDecision
           memberId={inviter}

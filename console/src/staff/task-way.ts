@@ -24,6 +24,14 @@ const ways: Partial<Record<TaskKind, { path: string; search: Record<string, stri
   difference: { path: '/cases', search: { state: 'ANY' } },
 }
 
+/** What has no list of its own stands in the member's timeline. */
+const inTimeline: ReadonlySet<string> = new Set<TaskKind>([
+  'transfer_unanswered',
+  'late_transfer',
+  'voucher_unanswered',
+  'late_gift_link',
+])
+
 /** So that the row is on the first page. The subject of money is `BANK:REFERENCE`. */
 function narrowed(path: string, { subject, memberId }: TaskSubject): Record<string, string> {
   if (path === '/suspense') return { reference: subject.slice(subject.indexOf(':') + 1) }
@@ -33,6 +41,8 @@ function narrowed(path: string, { subject, memberId }: TaskSubject): Record<stri
 
 /** Undefined: nothing leads there, or this person does not see that screen. */
 export function wayOfTask(task: TaskSubject, sees: (path: string) => boolean): TaskWay | undefined {
+  if (inTimeline.has(task.kind) && task.memberId !== null && sees('/members'))
+    return { path: `/members/${task.memberId}`, search: { kinds: 'money' } }
   const way = ways[task.kind as TaskKind]
   if (!way || !sees(way.path)) return undefined
   // A case is its task, in a queue of its own.

@@ -4,6 +4,7 @@ import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
 import { Amount } from '../money.ts'
 import { offerCodeShape, requestLimits } from '../staff-limits.ts'
+import { ShownMember } from './staff.ts'
 import { Roles } from './staff-access.ts'
 import { inEachLanguage } from './staff-content.ts'
 import { Capability } from './staff-member.ts'
@@ -111,10 +112,7 @@ export const StaffRequest = z.object({
   part: z.nullable(z.enum(lists.moneySettingParts)),
   state: RequestState,
   memberId: z.nullable(z.string()),
-  /** Name and phone, as `08x-xxx-1234`, are for those who may list members. */
-  member: z.nullable(
-    z.object({ memberNo: z.string(), name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
-  ),
+  member: ShownMember,
   /** The id or name of what changes. */
   subject: z.string(),
   /**

@@ -12,6 +12,11 @@ export const SystemSwitch = z.strictObject({ terminated: z.boolean(), reason: li
 /** Why; kept in the audit trail. */
 export const Note = z.strictObject({ note: line(200) })
 
+/** Name and phone, as `08x-xxx-1234`, are for those who may list members. */
+export const ShownMember = z.nullable(
+  z.object({ memberNo: z.string(), name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+)
+
 export const TaskFilter = z.strictObject({
   ...pageFields,
   kind: z.optional(z.enum(lists.taskKinds)),
@@ -30,6 +35,9 @@ export const TaskPage = z.object({
       /** The id of what it is about. */
       subject: z.string(),
       memberId: z.nullable(z.string()),
+      member: ShownMember,
+      /** Of `invite_review`: the other one, by name for the same people. */
+      friend: ShownMember,
       detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
       createdAt: Moment,
       /** What a withdrawal, slip or payment waits for is in the hands of the one who has that itself. */

@@ -3,8 +3,7 @@
  * (staff-calls T2; quality I-48). What each kind does is its feature's: server/src/app.ts lists them.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { memberNoText } from '@kapao/contract/account-text.ts'
-import { operatorRoles, requestRoles } from '@kapao/contract/calls/staff-roles.ts'
+import { requestRoles } from '@kapao/contract/calls/staff-roles.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import {
   type NewRequest,
@@ -19,7 +18,7 @@ import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
-import { maskedFields, shortPhone } from '#platform/masking.rules.ts'
+import { maskedFields } from '#platform/masking.rules.ts'
 import { invariant, Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct, type Values } from './audit-trail.service.ts'
 import { type ClaimName, endClaim } from './claim.service.ts'
@@ -36,6 +35,7 @@ import {
   setDecided,
 } from './request.queries.ts'
 import { checkApproval, checkApprover, checkAsking, checkRejection, hasRole } from './request.rules.ts'
+import { shownMember } from './shown-member.rules.ts'
 import { checkStaffStepUp } from './staff-session.service.ts'
 
 /** What a request is about, and what changes by it. */
@@ -307,16 +307,6 @@ function wireRequest(operator: Operator, row: ListedRequest, now: Date) {
     ...shownChange(operator, row),
     member: shownMember(operator, row),
     mayDecide: checkApproval(operator, asked, requestRoles[row.kind], now) === undefined,
-  }
-}
-
-function shownMember(operator: Operator, { memberNo, memberName, memberPhone }: ListedRequest) {
-  if (memberNo === null) return null
-  const seesMembers = hasRole(operator, operatorRoles.members)
-  return {
-    memberNo: memberNoText(memberNo),
-    name: seesMembers ? memberName : null,
-    phone: seesMembers && memberPhone !== null ? shortPhone(memberPhone) : null,
   }
 }
 

@@ -7,7 +7,7 @@ import { claimTask, closeTask, listTasks, releaseTask } from './task.service.ts'
 import { verifyAndRemember } from './trail-check.service.ts'
 
 export const operatorRoutes = {
-  tasks: ({ app, body }) => listTasks(app, body),
+  tasks: ({ app, operator, body }) => listTasks(app, operator, body),
   closeTask: ({ app, operator, address, params, body }) =>
     closeTask(app, { operator, address }, checkId(params.taskId), body),
   claimTask: ({ app, operator, address, params }) =>

@@ -76,6 +76,10 @@ test('one that waits for a decision is closed by the decision only', async () =>
   const { token } = await aStaffMember(world)
   const task = (await listTasks(token)).tasks.find(({ memberId }) => memberId === member.id)
   expect(task).toMatchObject({ kind: 'withdrawal_review', detail: { reason: 'member_flagged' } })
+  expect(task).toMatchObject({
+    member: { name: 'มะลิ', phone: `08x-xxx-${member.phone.slice(-4)}` },
+    friend: null,
+  })
   expect(await close(token, task?._id as string)).toMatchObject(refused('FORBIDDEN', 403))
 })
 

@@ -8,11 +8,13 @@ import { newId } from '#platform/db/id.ts'
 import { namesOf, recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import type { Operator } from '#platform/http/caller.ts'
 import { keysOf } from '#platform/keys-of.ts'
 import { shortName, shownBookLine } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 import { type ClaimName, endClaim, releaseClaim, takeClaim, withClaims } from './claim.service.ts'
+import { shownMember } from './shown-member.rules.ts'
 
 export interface NewTask {
   kind: TaskKind
@@ -84,24 +86,38 @@ export const closeTasksOf = (kind: TaskKind) => sql`
   WHERE t.kind = ${kind} AND t.subject = ended.id::text AND t.closed_at IS NULL`
 
 /** Oldest first. */
-export async function listTasks(app: RecordParts, { page, limit, kind, memberId, subject }: TaskFilter) {
+export async function listTasks(
+  app: RecordParts,
+  operator: Operator,
+  { page, limit, kind, memberId, subject }: TaskFilter,
+) {
   const rows = await app.db
-    .selectFrom('operatorTask')
+    .selectFrom('operatorTask as t')
+    .leftJoin('member as m', 'm.id', 't.memberId')
+    .leftJoin('member as f', (join) =>
+      join.on(sql<boolean>`f.id = CASE WHEN t.kind = 'invite_review' THEN t.subject::uuid END`),
+    )
     .select(({ fn }) => [
-      'id as _id',
-      'kind',
-      'subject',
-      'memberId',
-      'detail',
-      'createdAt',
+      't.id as _id',
+      't.kind',
+      't.subject',
+      't.memberId',
+      't.detail',
+      't.createdAt',
+      'm.memberNo',
+      'm.name as memberName',
+      'm.phone as memberPhone',
+      'f.memberNo as friendNo',
+      'f.name as friendName',
+      'f.phone as friendPhone',
       fn.countAll<bigint>().over().as('total'),
     ])
-    .where('closedAt', 'is', null)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as TaskKind))
-    .$if(memberId !== undefined, (query) => query.where('memberId', '=', memberId as string))
-    .$if(subject !== undefined, (query) => query.where('subject', '=', subject as string))
-    .orderBy('createdAt')
-    .orderBy('id')
+    .where('t.closedAt', 'is', null)
+    .$if(kind !== undefined, (query) => query.where('t.kind', '=', kind as TaskKind))
+    .$if(memberId !== undefined, (query) => query.where('t.memberId', '=', memberId as string))
+    .$if(subject !== undefined, (query) => query.where('t.subject', '=', subject as string))
+    .orderBy('t.createdAt')
+    .orderBy('t.id')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
@@ -109,7 +125,14 @@ export async function listTasks(app: RecordParts, { page, limit, kind, memberId,
     total: Number(rows[0]?.total ?? 0n),
     tasks: await withClaims(
       app,
-      rows.map((row) => ({ ...row, detail: shownDetail(row.detail as NewTask['detail']) })),
+      rows.map(({ friendNo, friendName, friendPhone, ...row }) => ({
+        ...row,
+        member: shownMember(operator, row),
+        friend: shownMember(operator, {
+          ...{ memberNo: friendNo, memberName: friendName, memberPhone: friendPhone },
+        }),
+        detail: shownDetail(row.detail as NewTask['detail']),
+      })),
       ({ _id: id, kind, subject }) => claimOf({ id, kind, subject }),
     ),
   }

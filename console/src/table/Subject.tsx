@@ -1,0 +1,45 @@
+/** What a row is about, in words, with its page and its member's: of requests and of tasks. */
+import { Link } from '@tanstack/react-router'
+import { MemberLink } from './MemberLink.tsx'
+
+/** As the lists of requests and tasks have it: name and phone are for those who may list members. */
+export interface OfMember {
+  memberId: string | null
+  member: { memberNo: string; name: string | null; phone: string | null } | null
+}
+
+/** The name; the member's number for those who may not see names. */
+export const memberText = ({ member, memberId }: OfMember) =>
+  member?.name ?? member?.memberNo ?? memberId ?? ''
+
+interface SubjectProps {
+  of: OfMember
+  /** Undefined where the member says it all. */
+  text: string | undefined
+  way: { path: string; search: Record<string, string> } | undefined
+  /** Without links: where something is being decided. */
+  isPlain?: boolean
+}
+
+export function Subject({ of, text, way, isPlain = false }: SubjectProps) {
+  const { member, memberId } = of
+  const name = memberText(of)
+  return (
+    <span className="grid min-w-44 gap-0.5 wrap-anywhere">
+      {text !== undefined &&
+        (way && !isPlain ? (
+          <Link to={way.path} search={way.search as never} className="underline">
+            {text}
+          </Link>
+        ) : (
+          <span>{text}</span>
+        ))}
+      {memberId !== null && (
+        <span>
+          {isPlain ? name : <MemberLink memberId={memberId}>{name}</MemberLink>}{' '}
+          {member?.phone && <span className="figures whitespace-nowrap text-muted">{member.phone}</span>}
+        </span>
+      )}
+    </span>
+  )
+}
