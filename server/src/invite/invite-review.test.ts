@@ -33,9 +33,9 @@ type Pair = Awaited<ReturnType<typeof aPair>>
 const decide = async (
   { inviter, friend }: Pair,
   state: 'RIGHT' | 'WRONG',
-  role: 'risk' | 'admin' = 'risk',
+  staff: Parameters<typeof aStaffMember>[1] = {},
 ) => {
-  const { token } = await aStaffMember(world, { role })
+  const { token } = await aStaffMember(world, { role: 'risk', ...staff })
   const params = { memberId: inviter.id, friendId: friend.id }
   const once = { params, body: { state, note: 'seen' }, idempotencyKey: newId() }
   const answer = await world.call(operatorApi.decideInvite, once, { token })
@@ -172,7 +172,7 @@ test('the doubt was right: nothing is paid, now or later, and it is not shown as
   const pair = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' } })
   const { inviter, friend, username } = pair
   expect(await claim(inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
-  expect((await decide(pair, 'RIGHT', 'admin')).status).toBe(200)
+  expect((await decide(pair, 'RIGHT', { role: 'admin' })).status).toBe(200)
   expect((await inviter.call(api.wallet)).body.invite.amount).toBe(0)
   await play(world, 'NAGA', username, { stake: 200, win: 0 })
   await friend.call(api.refreshSlots)
@@ -206,7 +206,7 @@ test('what is found out after a decision is a new doubt, the same is not', async
   expect(await tasksAbout(world, friend.id)).toMatchObject([{ detail: { shared: 'device, holder' } }])
 })
 
-test('of two concurrent decisions one is kept, and a decision about oneself is refused', async () => {
+test('of two concurrent decisions one is kept', async () => {
   const pair = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' } })
   await claim(pair.inviter)
   const answers = await race(6, (index) => decide(pair, index % 2 === 0 ? 'RIGHT' : 'WRONG'))
@@ -214,6 +214,31 @@ test('of two concurrent decisions one is kept, and a decision about oneself is r
   for (const answer of answers.filter(({ status }) => status !== 200))
     expect(answer).toMatchObject(refused('ALREADY_DECIDED', 409))
   expect(await decide({ ...pair, friend: pair.inviter }, 'WRONG')).toMatchObject(refused('NO_DATA', 404))
+})
+
+test('nobody decides about their own: neither the inviter nor the friend among the staff', async () => {
+  const pair = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' } })
+  await claim(pair.inviter)
+  for (const own of [pair.inviter, pair.friend])
+    expect(await decide(pair, 'WRONG', { memberId: own.id })).toMatchObject(refused('FORBIDDEN', 403))
+  expect(await claim(pair.inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+})
+
+test('staff see both by name, and the trail keeps what was decided', async () => {
+  const pair = await aPair({ friend: { bankAccountName: 'MALI SUKJAI', name: 'Somchai' } })
+  const { inviter, friend } = pair
+  await claim(inviter)
+  const { token } = await aStaffMember(world)
+  const filter = { page: 1, limit: 10, kind: 'invite_review' as const, subject: friend.id }
+  const { body } = await world.call(operatorApi.tasks, { body: filter }, { token })
+  expect(body.tasks).toMatchObject([{ member: { name: 'มะลิ' }, friend: { name: 'Somchai' } }])
+  await decide(pair, 'RIGHT')
+  const page = { page: 1, limit: 1, action: 'invite_decided', subject: friend.id }
+  const trail = await world.call(operatorApi.auditTrail, { body: page }, { token })
+  expect(JSON.parse(trail.body.records[0]?.record ?? '{}')).toMatchObject({
+    before: { state: 'OPEN', shared: ['holder'] },
+    after: { memberId: inviter.id, state: 'RIGHT', note: 'seen' },
+  })
 })
 
 test('concurrent claims open one task, and a decision during a claim pays at most once', async () => {

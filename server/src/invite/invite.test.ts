@@ -2,8 +2,9 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import { afterEach, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
+import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'
-import { historyOf, openGame, play } from '../../test/flows.ts'
+import { asOwner, historyOf, openGame, play } from '../../test/flows.ts'
 import { aMemberWithLoss, closeDay, setSettings } from '../../test/rebates.ts'
 import { anAddress, aVerifiedForm } from '../../test/registration.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
@@ -60,6 +61,19 @@ test('a part of what a friend lost on a closed day is offered, and received once
     amount: 30,
     invite: { description: 'โบนัสชวนเพื่อน' },
   })
+})
+
+test('sent again it is paid once and answered as before, also after a crash before the answer was kept', async () => {
+  const inviter = await anInviter()
+  await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id })
+  await closeDay(world)
+  const idempotencyKey = newId()
+  const first = await inviter.call(api.claimInvite, { idempotencyKey })
+  expect(first.status).toBe(200)
+  await asOwner(world, 'DELETE FROM request_key WHERE key = $1', [idempotencyKey])
+  expect((await inviter.call(api.claimInvite, { idempotencyKey })).text).toBe(first.text)
+  expect(await claim(inviter)).toMatchObject(refused('INVITE_COLLECT', 409))
+  expect(await world.balance(inviter.id, wallet())).toBe(30_00n)
 })
 
 test('days and friends add up until they are received; those who win take nothing back', async () => {
