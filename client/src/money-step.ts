@@ -14,7 +14,7 @@ export type MoneyStep<Answer extends { step: string }> =
 /** When the server answered with a fault of its own, it is not at work any more: one look tells. */
 export const lookOnceMs: readonly number[] = [0]
 
-const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
+export const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 
 /** What `look` has seen, or undefined when it is not there after all looks. */
 export async function lookAgain<Seen>(

@@ -9,14 +9,15 @@ import { queries } from './queries.ts'
 
 /** Asks what became of a request; undefined while that cannot be seen. */
 export type Look<Answer extends { step: string }> = () => Promise<MoneyStep<Answer> | undefined>
+type MaybeLook<Answer extends { step: string }> = Look<Answer> | undefined
 
 interface MoneyMutationOptions<Input, Answer extends { step: string }> {
   /**
    * Another call that shows what became of the request, or `sameKey`: the call itself again, whose key has the server answer
-   * what it did the first time. Asked for before the request is sent, to know what is there already. Without a look the
-   * outcome stays unknown.
+   * what it did the first time. Asked for before the request is sent, which waits for it, to know what is there already.
+   * Without a look the outcome stays unknown.
    */
-  confirmBy: 'sameKey' | ((input: Input) => Look<Answer> | undefined)
+  confirmBy: 'sameKey' | ((input: Input) => MaybeLook<Answer> | Promise<MaybeLook<Answer>>)
   /** Told when a request is under way, and again when it is not: meanwhile its sheet must not close. */
   onBusy?: ((busy: boolean) => void) | undefined
   /** The request counts as under way until this is through. */
@@ -82,10 +83,10 @@ export function useMoneyMutation<Input, Answer extends { step: string }>(
   const isBusy = useRef(false)
 
   const onChecking = () => setChecking(true)
-  const settle = (input: Input): Promise<Step> =>
+  const settle = async (input: Input): Promise<Step> =>
     confirmBy === 'sameKey'
       ? settleBySameKey(() => call(input), onChecking)
-      : settleByLook(() => call(input), confirmBy(input), onChecking)
+      : settleByLook(() => call(input), await confirmBy(input), onChecking)
   const { isPending, data, mutateAsync, reset } = useMutation(
     {
       mutationFn: settle,

@@ -238,6 +238,8 @@ export const localeCookieSeconds = 365 * 24 * 3_600
 export const lookAfterMs: readonly number[] = [0, 2_000, 5_000, 10_000]
 /** Milliseconds before each time that the request itself is sent again, with the same key. */
 export const moneyRetryDelaysMs: readonly number[] = [1_000, 3_000, 6_000]
+/** So long a request about money waits for what the statement shows before it, so that a row of its own can be told from those. */
+export const rowsBeforeMsMax = 1_000
 /** An answer that takes longer than that is worth a word. */
 export const moneySlowMs = 6_000
 export const outdatedCheckMs = 60_000

@@ -1,5 +1,6 @@
 /** Sends one money action once, and finds out what became of it: by the answer, or by the statement when none came. */
 
+import { pause } from '@kapao/client/money-step.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { useMoneyMutation } from '@kapao/client/use-money-mutation.ts'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -33,10 +34,13 @@ export function useMoneyAction<Order>(
   const before = useApiQuery(api.statement, {
     body: { page: 1, limit: limits.moneyRowsRead, type: kind.type },
   })
+  const readBefore = async () => (await before.refetch({ cancelRefetch: false })).data
   return useMoneyMutation(async (order: Order) => stepOfAnswer(await call(order)), {
-    confirmBy: (order) => {
-      if (!before.data) return undefined
-      const known = new Set(before.data.statements.map((row) => row._id))
+    confirmBy: async (order) => {
+      // A quick tap comes before they are read.
+      const shown = before.data ?? (await Promise.race([readBefore(), pause(limits.rowsBeforeMsMax)]))
+      if (!shown) return undefined
+      const known = new Set(shown.statements.map((row) => row._id))
       return async () => {
         // Offline, this waits for the connection: only then is there anything to read.
         const { data, isError } = await before.refetch()

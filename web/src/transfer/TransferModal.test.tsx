@@ -172,3 +172,24 @@ test('without an answer, a failed row in the statement is the answer', async () 
   await release.promise
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Transfer not completed'))
 })
+
+test('sent before the statement has been read, it is looked up all the same', async () => {
+  const showEarlierRows = server.hold(api.statement, { total: 0, statements: [] })
+  server.fallSilent(api.transfer)
+  await fill({})
+  expect(server.asked(api.transfer)).toEqual([])
+  server.answer(api.statement, {
+    total: 1,
+    statements: [aRow({ status: 'FAILED', note: 'TRANSFER_FAIL' })],
+  })
+  showEarlierRows()
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Transfer not completed'))
+})
+
+test('a statement that does not come holds a transfer up for a second at most', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.hold(api.statement, { total: 0, statements: [] })
+  await fill({})
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await screen.findByText('Transfer complete')).toBeVisible()
+})
