@@ -34,6 +34,7 @@ test('a passkey is added, signs in without password and code, and no longer once
 
   await page.context().clearCookies()
   await page.goto(signedIn)
+  await expect(page.getByRole('button', { name: consoleWord('session.passkeys.signIn') })).toBeVisible()
   await noFaults(page)
   await page.getByRole('button', { name: consoleWord('session.passkeys.signIn') }).click()
   await expect(page.getByRole('alert')).toHaveText(consoleWord('session.passkeys.unknown'))

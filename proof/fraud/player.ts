@@ -300,8 +300,9 @@ export class Player {
   }
 
   async coupons(): Promise<string[]> {
-    const { body } = await this.ask(api.coupons)
-    return (body as unknown as { _id: string }[]).map(({ _id }) => _id)
+    const { status, body } = await this.ask(api.coupons)
+    // A player who has just spun sixty times may be told to wait.
+    return status === 200 ? (body as unknown as { _id: string }[]).map(({ _id }) => _id) : []
   }
 
   // Taking out

@@ -1,4 +1,7 @@
-/** A business day from the console alone: the queue of the night, a game that stands still, a dispute, the closing of the day and its figures (console.md, Proof). */
+/**
+ * A business day from the console alone: the queue of the night, a game that stands still, a dispute, the closing of the day and its
+ * figures (console.md, Proof). Its name puts it last: it moves its world past midnight, and lists of days start with the browser's.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
