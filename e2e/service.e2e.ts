@@ -1,6 +1,15 @@
 /** The service itself: closed and open again, addresses that do not exist, languages, and what a device remembers (spec §2). */
 import { expect, test } from '@playwright/test'
-import { aMember, type JourneyMember, locales, mendWorld, setTerminated, visit, wordsOf } from './journey.ts'
+import {
+  aMember,
+  goTo,
+  type JourneyMember,
+  locales,
+  mendWorld,
+  setTerminated,
+  visit,
+  wordsOf,
+} from './journey.ts'
 
 let member: JourneyMember
 
@@ -81,10 +90,11 @@ test('the agreement is asked for until it is accepted, and then never again', as
   await expect(agreement).toBeVisible()
   await page.goBack()
   await expect(agreement).toBeHidden()
-  await page.reload()
+  await goTo(page, '/')
   await stayAWhile()
   await at.button('home.agreement.accept').click()
-  await page.reload()
+  await expect(agreement).toBeHidden()
+  await goTo(page, '/')
   await stayAWhile()
   await expect(agreement).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('remember-agreement'))).toBeTruthy()

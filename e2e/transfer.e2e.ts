@@ -7,7 +7,8 @@ import { control } from './outside.ts'
 const locale = 'en'
 let member: JourneyMember
 
-test.beforeAll(async () => {
+// Another one for each: a member may make so many calls in five seconds.
+test.beforeEach(async () => {
   member = await aMember({ money: 500 })
   await member.call(api.activateSlot, { params: { slotCode: 'NAGA' } })
 })
