@@ -173,6 +173,7 @@ export const listWaitingAbout = (
     .where('r.state', '=', 'WAITING')
     .where('r.lapsesAt', '>', now)
     .orderBy('r.requestedAt')
+    .orderBy('r.id')
     .execute()
 
 interface Decision {
