@@ -144,7 +144,7 @@ test('withdrawals wait for a person for a day', async () => {
       .selectFrom('withdrawal')
       .select(['id', 'state', 'reason'])
       .where('memberId', '=', member.id)
-      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     return row
   }

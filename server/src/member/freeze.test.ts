@@ -112,7 +112,7 @@ test('a flag that holds makes withdrawals wait for a person until it is closed, 
     .selectFrom('withdrawal')
     .select('reason')
     .where('memberId', '=', member.id)
-    .orderBy('createdAt')
+    .orderBy('id')
     .execute()
   expect(rows[0]).toEqual({ reason: 'member_flagged' })
   expect(rows[1]?.reason).not.toBe('member_flagged')

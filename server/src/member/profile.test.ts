@@ -41,7 +41,7 @@ const reasonOf = async (member: TestMember) => {
     .selectFrom('withdrawal')
     .select(['state', 'reason'])
     .where('memberId', '=', member.id)
-    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   return row.reason
 }

@@ -69,7 +69,7 @@ const isHeld = async (member: TestMember) => {
     .selectFrom('withdrawal')
     .select(['id', 'reason'])
     .where('memberId', '=', member.id)
-    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   const waits = reason === 'member_flagged'
   const params = { memberId: member.id, withdrawalId: id }

@@ -30,7 +30,7 @@ const flagsOf = async (member: TestMember) =>
     .selectFrom('memberFlag')
     .select(['rule', 'evidence', 'holds'])
     .where('memberId', '=', member.id)
-    .orderBy('flaggedAt')
+    .orderBy('id')
     .execute()
 
 const rulesOf = async (member: TestMember) => (await flagsOf(member)).map(({ rule }) => rule)

@@ -131,7 +131,7 @@ test('a game account is found by its user name, and a transfer by its reference'
     .selectFrom('transfer')
     .select(['id', 'reference'])
     .where('memberId', '=', member.id)
-    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   for (const query of [row.reference, row.id]) expect(await found(query)).toEqual({ transfer: [row.id] })
 })

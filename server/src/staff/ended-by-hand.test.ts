@@ -37,7 +37,7 @@ const newestOf = (table: 'transfer' | 'withdrawal', memberId: string) =>
     .selectFrom(table)
     .select(['id', 'state'])
     .where('memberId', '=', memberId)
-    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
 /** A payout that the bank has, and says nothing about. */

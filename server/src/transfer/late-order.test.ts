@@ -30,7 +30,7 @@ const transferOf = (memberId: string) =>
     .selectFrom('transfer')
     .select(['id', 'state', 'reference', 'orderedAt', 'contradictedAt'])
     .where('memberId', '=', memberId)
-    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
 test('an order that stood still before it was taken is not sent once the money went back', async () => {

@@ -17,7 +17,7 @@ const rowsOf = (member: TestMember) =>
     .selectFrom('withdrawal')
     .select(['id', 'state', 'reason', 'approvalsNeeded'])
     .where('memberId', '=', member.id)
-    .orderBy('createdAt')
+    .orderBy('id')
     .execute()
 
 /** Asks until a person must look. @returns how often nobody had to. */

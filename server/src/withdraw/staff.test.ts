@@ -26,7 +26,7 @@ async function withdraw(member: TestMember, amount: number): Promise<string> {
     .selectFrom('withdrawal')
     .select('id')
     .where('memberId', '=', member.id)
-    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
   return id

@@ -32,7 +32,7 @@ const rowOf = (member: TestMember) =>
     .selectFrom('withdrawal')
     .selectAll()
     .where('memberId', '=', member.id)
-    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
 async function payoutsTo(member: TestMember) {

@@ -24,7 +24,7 @@ const tasksOf = () =>
     .selectFrom('operatorTask')
     .select(['subject', 'detail'])
     .where('kind', '=', 'record_unreadable')
-    .orderBy('createdAt')
+    .orderBy('id')
     .execute()
 const keptOf = () => world.app.db.selectFrom('unreadRecord').select(['source', 'record']).execute()
 

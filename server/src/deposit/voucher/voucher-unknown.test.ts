@@ -33,7 +33,7 @@ const newestOf = (member: TestMember) =>
     .selectFrom('voucher')
     .select(['id', 'state', 'reason'])
     .where('memberId', '=', member.id)
-    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
 async function pass(...pauses: number[]) {

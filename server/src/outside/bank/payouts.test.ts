@@ -37,7 +37,7 @@ describe.each(called)('%s', (adapter) => {
       .selectFrom('withdrawal')
       .selectAll()
       .where('memberId', '=', member.id)
-      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     const sent = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
     const paid = sent.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)
