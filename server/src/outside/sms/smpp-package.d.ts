@@ -41,6 +41,11 @@ declare module 'smpp' {
   const smpp: {
     connect(options: { host: string; port: number; tls: boolean }): Session
     createServer(listener: (session: Session) => void): Server & { sessions: Session[] }
+    /** Over TLS. */
+    createServer(
+      options: { key: string; cert: string },
+      listener: (session: Session) => void,
+    ): Server & { sessions: Session[] }
     /** `ASCII` is the default alphabet of GSM 03.38, a septet to the octet. */
     encodings: { ASCII: Encoding; UCS2: Encoding }
   }
