@@ -17,6 +17,9 @@ export interface Browser {
 /** How every Chromium is started, so that pictures are alike: root has no sandbox, CI no GPU, and hinting differs per machine. */
 export const launchArgs = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
 
+/** For pages that live for seconds: compiling the busiest functions well, in each page anew, costs more than it saves. */
+export const shortLived = ['--js-flags=--no-maglev --no-turbofan']
+
 /** Generous: a cold, busy machine. */
 const startTimeoutMs = 30_000
 

@@ -1,6 +1,6 @@
 /** How the journeys run: against the products and with the browser that tools/journeys.ts started and found. */
 import { defineConfig } from '@playwright/test'
-import { launchArgs } from './browser.ts'
+import { launchArgs, shortLived } from './browser.ts'
 import { workers, worldOf } from './world.ts'
 
 const { BROWSER_PATH, BROWSER_ENV = '{}', RECORD = 'journeys' } = process.env
@@ -53,7 +53,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(BROWSER_PATH ? { executablePath: BROWSER_PATH } : {}),
-      args: launchArgs,
+      args: RECORD === 'videos' ? launchArgs : [...launchArgs, ...shortLived],
       env: {
         ...(process.env as Record<string, string>),
         ...(JSON.parse(BROWSER_ENV) as Record<string, string>),
