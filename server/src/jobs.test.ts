@@ -14,3 +14,15 @@ test('each job runs, also when everything that was ever written is old', async (
   for (const job of allJobs) expect(await job.run(world.app), job.name).toBeGreaterThanOrEqual(0)
   expect(await db.selectFrom('session').selectAll().where('memberId', '=', member.id).execute()).toEqual([])
 })
+
+test('what waits for a day to be closed is woken as soon as it is, and not again', async () => {
+  await world.aMember({ wallet: 100_00n })
+  world.advance(2 * 24 * 3_600_000)
+  const woken: string[] = []
+  const app = { ...world.app, wake: (name: string) => void woken.push(name) }
+  const closeDays = allJobs.find(({ name }) => name === 'closeDays')
+  await closeDays?.run(app)
+  expect(woken).toEqual(['closeFigures', 'closeRefunds', 'closeInvites'])
+  await closeDays?.run(app)
+  expect(woken).toHaveLength(3)
+})

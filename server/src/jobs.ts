@@ -43,6 +43,13 @@ const sweep = (run: (app: App) => Promise<unknown>) => async (app: App) => {
 /** @returns how many books there is more of to compare at once. */
 const compareBooks = async (app: App) => (await reconcile(app)).filter(({ isBehind }) => isBehind).length
 
+/** What a closed day lets be closed follows at once; woken, because each waits for the day that it does not close itself. */
+const closeDaysFirst = async (app: App) => {
+  const done = await closeDays(app)
+  if (done > 0) for (const name of ['closeFigures', 'closeRefunds', 'closeInvites']) app.wake(name)
+  return done
+}
+
 export const allJobs: readonly Job<App>[] = [
   { name: 'relayOutbox',      everyMs: 50,        run: relayOutbox },
   { name: 'askTransfers',     everyMs: 500,       run: askTransfers },
@@ -66,7 +73,7 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'sweepSlipFiles',   everyMs: 3_600_000, run: sweep(sweepSlipFiles) },
   { name: 'earnCoins',        everyMs: 1_000,     run: earnCoins },
   { name: 'expireCoupons',    everyMs: 60_000,    run: expireCoupons },
-  { name: 'closeDays',        everyMs: 15_000,    run: closeDays },
+  { name: 'closeDays',        everyMs: 2_000,     run: closeDaysFirst },
   { name: 'closeFigures',     everyMs: 15_000,    run: closeFigures },
   { name: 'closeRefunds',     everyMs: 15_000,    run: (app) => closeRefunds(app) },
   { name: 'closeInvites',     everyMs: 15_000,    run: (app) => closeInvites(app) },
