@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { aMember, checkScreen, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
-import { control } from './outside.ts'
+import { control, moveClock } from './outside.ts'
 import { wordPattern } from './words.ts'
 
 test.afterEach(mendWorld)
@@ -153,7 +153,7 @@ test('a game that does not give its money back at once: the cancelling is said t
   await expect(activeCard(page, locale)).toContainText(at.text('bonus.active.clearing'))
   await checkScreen(page, 'bonus-clearing')
   await mendWorld()
-  await control('POST', '/clock', { advanceMs: 60_000 })
+  await moveClock(60_000)
   // Nothing is pressed.
   await expect(at.field('promotion.label')).toBeVisible({ timeout: 30_000 })
   expect(await moneyOf(member)).toBe(900)

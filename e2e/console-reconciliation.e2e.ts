@@ -4,10 +4,10 @@ import * as api from '../contract/src/calls/member.ts'
 import { noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember } from './journey.ts'
-import { control, newAccountNo, sendTransfer } from './outside.ts'
+import { moveClock, newAccountNo, sendTransfer } from './outside.ts'
 
 /** What arrives now is compared once it cannot be on its way any more. */
-const settle = () => control('POST', '/clock', { advanceMs: 30 * 60_000 })
+const settle = () => moveClock(30 * 60_000)
 
 /** A transfer to us of which the bank has not told: only its own book has it. */
 async function anUntoldTransfer(amount: number) {

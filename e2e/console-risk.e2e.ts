@@ -5,7 +5,7 @@ import * as staff from '../contract/src/calls/staff.ts'
 import { callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember } from './journey.ts'
-import { control } from './outside.ts'
+import { moveClock } from './outside.ts'
 
 test('money that was paid in and asked back without play is flagged, and decided to be nothing', async ({
   browser,
@@ -18,7 +18,7 @@ test('money that was paid in and asked back without play is flagged, and decided
   const memberId = members[0]?._id ?? ''
   const flags = async () => (await calls(staff.riskFlags, { body: { page: 1, limit: 10, memberId } })).flags
   // What is new is looked at after a minute of the product's clock.
-  await control('POST', '/clock', { advanceMs: 61_000 })
+  await moveClock(61_000)
   await expect.poll(async () => (await flags()).length, { timeout: 30_000 }).toBe(1)
 
   await risk.goto(`/console/risk?memberId=${memberId}`)

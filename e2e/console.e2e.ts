@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
-import { callsOf, noFaults, signIn } from './console-person.ts'
+import { callsOf, noFaults, signIn, signInByForm } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember } from './journey.ts'
 import { world } from './world.ts'
@@ -11,7 +11,7 @@ const button = (page: Page, path: string) => page.getByRole('button', { name: co
 
 test('what one person asks for, another one approves by key, and it is done', async ({ browser }) => {
   const member = await aMember()
-  const support = await signIn(browser, 'support', '/approvals')
+  const support = await signInByForm(browser, 'support', '/approvals')
   await noFaults(support)
   const asked = await callsOf(support)
   const { members } = await asked(staff.members, { body: { page: 1, limit: 1, query: member.phone } })

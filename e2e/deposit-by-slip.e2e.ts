@@ -4,7 +4,7 @@ import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { dayMs, hourMs, minuteMs } from '../contract/src/time-units.ts'
 import { aMember, checkScreen, type JourneyMember, moneyOf, visit, wordsOf } from './journey.ts'
-import { control, newAccountNo, sendTransfer, slipPicture } from './outside.ts'
+import { control, moveClock, newAccountNo, sendTransfer, slipPicture } from './outside.ts'
 import { world } from './world.ts'
 
 const bangkokMs = 7 * hourMs
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   const [opensMs, closesMs] = [11 * minuteMs, dayMs - 20 * minuteMs]
   const sinceMidnight = (Date.now() + offsetMs + bangkokMs) % dayMs
   if (sinceMidnight >= opensMs && sinceMidnight < closesMs) return
-  await control('POST', '/clock', { advanceMs: (dayMs + opensMs - sinceMidnight) % dayMs })
+  await moveClock((dayMs + opensMs - sinceMidnight) % dayMs)
   const window = async () => (await fetch(`${world().address}/api/lookup/slip`)).json()
   await expect.poll(window).toMatchObject({ isOpen: true })
 })

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Locale } from '../contract/src/edition.ts'
 import { aMember, checkScreen, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
-import { control } from './outside.ts'
+import { control, moveClock } from './outside.ts'
 
 const aGift = async (amount: number) =>
   ((await control('POST', '/vouchers', { amount })) as { link: string }).link
@@ -52,7 +52,7 @@ test('a gift that is not confirmed yet is said to be checked, and arrives by its
   await expect(
     at.heading('deposit.trueMoney.pendingTitle').or(at.heading('deposit.receivedTitle')),
   ).toBeVisible()
-  await control('POST', '/clock', { advanceMs: 10_000 })
+  await moveClock(10_000)
   await expect(at.heading('deposit.receivedTitle')).toBeVisible({ timeout: 30_000 })
   expect(await moneyOf(member)).toBe(40)
 })

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import { aMember, checkScreen, goTo, moneyOf, visit, wordsOf } from './journey.ts'
-import { control, newAccountNo, payQr, sendTransfer, smsCode } from './outside.ts'
+import { moveClock, newAccountNo, payQr, sendTransfer, smsCode } from './outside.ts'
 import { wordPattern } from './words.ts'
 
 const locale = 'la'
@@ -114,7 +114,7 @@ async function depositByQr(page: Page) {
   await expect(page.getByRole('img', { name: wordPattern(locale, 'deposit.scan') })).toBeVisible()
   await checkScreen(page, 'laos-qr')
   await payQr(qrcodeId, { amount: 250_000 })
-  await control('POST', '/clock', { advanceMs: 10_000 })
+  await moveClock(10_000)
   await expect(heading('deposit.receivedTitle')).toBeVisible()
   await expect(dialog()).toContainText(/LAK\s?250,000\.00/)
   await checkScreen(page, 'laos-received')

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import * as limits from '../contract/src/limits.ts'
 import { type JourneyMember, logIn } from './journey.ts'
-import { control } from './outside.ts'
+import { control, moveClock } from './outside.ts'
 
 const slotCode = 'NAGA'
 const hourMs = 3_600_000
@@ -24,7 +24,7 @@ export async function passMidnight() {
   const { offsetMs } = (await control('GET', '/clock')) as { offsetMs: number }
   const sinceMidnight = (Date.now() + offsetMs + bangkokMs) % dayMs
   const isClosedTomorrow = sinceMidnight > limits.periodCloseDelayMs
-  await control('POST', '/clock', { advanceMs: isClosedTomorrow ? dayMs : 2 * dayMs })
+  await moveClock(isClosedTomorrow ? dayMs : 2 * dayMs)
 }
 
 /** Until today is closed. Sessions of before have died of it: the member comes back signed in. */

@@ -1,5 +1,6 @@
 /** What a person would do on the sandbox's page, through its control calls (docs: run.md of the product). */
 import { randomInt } from 'node:crypto'
+import { expect } from '@playwright/test'
 import { world } from './world.ts'
 
 export async function control(method: string, path: string, body?: unknown): Promise<unknown> {
@@ -13,6 +14,13 @@ export async function control(method: string, path: string, body?: unknown): Pro
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   const text = await answer.text()
   return text ? JSON.parse(text) : undefined
+}
+
+/** Moves the product's time on, and waits until the server goes by it: it asks five times a second. */
+export async function moveClock(advanceMs: number) {
+  const { offsetMs } = (await control('POST', '/clock', { advanceMs })) as { offsetMs: number }
+  const inForce = async () => ((await control('GET', '/clock')) as { inForceMs?: number }).inForceMs
+  await expect.poll(inForce, { intervals: [50] }).toBe(offsetMs)
 }
 
 /** The digits of the newest SMS to this phone. */

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import { aMember, type JourneyMember, mendWorld, moneyOf, visit, wordsOf } from './journey.ts'
-import { control } from './outside.ts'
+import { control, moveClock } from './outside.ts'
 
 const locale = 'en'
 let member: JourneyMember
@@ -55,7 +55,7 @@ test('a transfer that the provider carried out but did not confirm is pending, a
   await expect(row).toContainText(at.text('statement.status.PROCESSING'))
   await expect(row).toContainText(at.text('statement.waiting.transfer'))
   await mendWorld()
-  await control('POST', '/clock', { advanceMs: 60_000 })
+  await moveClock(60_000)
   // Nothing is pressed.
   await expect(row).toContainText(at.text('statement.status.SUCCESS'))
   await page.getByRole('link', { name: at.text('frame.nav.home') }).click()

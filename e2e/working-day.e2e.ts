@@ -197,16 +197,6 @@ test('withdrawals are paid, a game is closed and opened, a dispute is settled by
 
   // The day ends and is closed; nothing of it changes any more.
   await expect(cashier.getByText(consoleWord('report.openFrom').replace('{day}', dayText(day)))).toBeVisible()
-  const session = await callsOf(cashier)
   await passMidnight()
-  // Felt by the server when the session of before is over: until then it knows no code of the new day.
-  await expect
-    .poll(() =>
-      session(staff.overview).then(
-        () => 'alive',
-        () => 'over',
-      ),
-    )
-    .toBe('over')
   await seeDayClosed(await signIn(browser, 'cashier', `/reports?from=${day}&to=${day}`), day)
 })

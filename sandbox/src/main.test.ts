@@ -112,6 +112,14 @@ test('the clock adds up, and only goes forward', async () => {
   expect((await send('GET', '/control/clock')).body).toEqual({ offsetMs: 2000 })
 })
 
+test('the clock says which offset the server goes by, once it has asked', async () => {
+  const { send } = await openSandbox()
+  await send('POST', '/control/clock', { advanceMs: 1500 })
+  const asServer = await send('GET', '/control/clock?inForceMs=500')
+  expect(asServer.body).toEqual({ offsetMs: 1500, inForceMs: 500 })
+  expect((await send('GET', '/control/clock')).body).toEqual({ offsetMs: 1500, inForceMs: 500 })
+})
+
 test("the system switch is thrown by the operator's call of our server", async () => {
   const listener = await openListener(200, 200, 200, 403, 200, 200, 403, 200, 403)
   const { send, setServerUrl } = await openSandbox()

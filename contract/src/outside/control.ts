@@ -180,5 +180,7 @@ export const SupportAnswer = z.strictObject({
 
 export const TerminatedOrder = z.strictObject({ terminated: z.boolean() })
 export const ClockAdvance = z.strictObject({ advanceMs: z.int().check(z.gte(0)) })
-/** `GET /control/clock`: the product's time is real time plus this. */
-export const ClockState = z.object({ offsetMs: z.int() })
+/** The server says which offset it goes by, when it asks. */
+export const ClockQuery = z.object({ inForceMs: z.optional(z.coerce.number()) })
+/** `GET /control/clock`: the product's time is real time plus this; and what the server goes by, if one has asked. */
+export const ClockState = z.object({ offsetMs: z.int(), inForceMs: z.optional(z.number()) })

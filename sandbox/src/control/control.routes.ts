@@ -5,6 +5,7 @@ import {
   AccountHolder,
   BankTransferOrder,
   ClockAdvance,
+  ClockQuery,
   FaultOrder,
   GiftOrder,
   MalformedRecord,
@@ -89,7 +90,11 @@ export function addControlCalls(app: FastifyInstance, sandbox: Sandbox): void {
     code: showCode(sandbox, read(StaffQuery, request.query).username),
   }))
 
-  app.get('/control/clock', () => ({ offsetMs: findOffsetMs(store) }))
+  let inForceMs: number | undefined
+  app.get('/control/clock', (request) => {
+    inForceMs = read(ClockQuery, request.query).inForceMs ?? inForceMs
+    return { offsetMs: findOffsetMs(store), inForceMs }
+  })
   app.post('/control/clock', (request) => {
     const offsetMs = advance(store, read(ClockAdvance, request.body).advanceMs)
     if (offsetMs === undefined)

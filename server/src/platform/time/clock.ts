@@ -25,7 +25,7 @@ export async function followSandboxClock(
 ): Promise<FollowingClock> {
   let offsetMs = 0
   const ask = async () => {
-    const answer = await fetch(`${sandboxUrl}/control/clock`, {
+    const answer = await fetch(`${sandboxUrl}/control/clock?inForceMs=${offsetMs}`, {
       signal: AbortSignal.timeout(serverLimits.sandboxClockTimeoutMs),
     })
     offsetMs = ClockState.parse(await answer.json()).offsetMs
