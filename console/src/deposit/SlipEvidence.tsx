@@ -8,7 +8,7 @@ import { Notice } from '@kapao/ui/Notice.tsx'
 import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
 import { Moment } from '#table/cells.tsx'
-import { MemberLink } from '#table/MemberLink.tsx'
+import { MemberOf, type OfMember } from '#table/Subject.tsx'
 
 type Sheet = Wire<typeof SlipInReview>
 
@@ -50,9 +50,9 @@ export function SlipEvidence({ sheet }: { sheet: Sheet }) {
   )
 }
 
-function Whose({ memberId }: { memberId: string | null }) {
+function Whose({ of }: { of: OfMember }) {
   const t = useTranslations('slip')
-  return memberId ? <MemberLink memberId={memberId} /> : <span className="text-muted">{t('nobodys')}</span>
+  return of.memberId ? <MemberOf of={of} /> : <span className="text-muted">{t('nobodys')}</span>
 }
 
 function Duplicates({ sheet: { duplicates } }: { sheet: Sheet }) {
@@ -62,12 +62,12 @@ function Duplicates({ sheet: { duplicates } }: { sheet: Sheet }) {
     <section className="grid gap-2">
       <h3 className="text-15 font-semibold text-bad">{t('duplicates')}</h3>
       <ul className="grid gap-1.5 text-15">
-        {duplicates.map(({ kind, _id, memberId, at, amount }) => (
+        {duplicates.map(({ kind, _id, at, amount, ...of }) => (
           <li key={_id} className="flex flex-wrap gap-x-3">
             <span>{t(`duplicateKinds.${kind}`)}</span>
             <Money amount={amount} />
             <Moment at={at} />
-            <Whose memberId={memberId} />
+            <Whose of={of} />
           </li>
         ))}
       </ul>
@@ -88,7 +88,7 @@ function Near({ sheet: { near } }: { sheet: Sheet }) {
             <Money amount={one.amount} unit={currencyUnit(one.currency)} />
             <Moment at={one.at} />
             <span>{placeOf(one.fromBank, one.fromAccountNo, one.fromName)}</span>
-            <Whose memberId={one.memberId} />
+            <Whose of={one} />
           </li>
         ))}
       </ul>

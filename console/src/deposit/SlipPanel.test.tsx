@@ -14,6 +14,9 @@ type Sheet = Wire<typeof SlipInReview>
 
 const at = '2026-05-01T01:00:00.000Z'
 
+const nobodys = { memberId: null, member: null }
+const mali = { memberNo: 'K-382885796', name: 'Mali 1', phone: '08x-xxx-1234' }
+
 const aSlip = (n: number, other: Partial<Row> = {}): Row => ({
   ...{ _id: `slip-${n}`, memberId: `member-${n}`, memberName: `Mali ${n}`, state: 'REVIEW', note: null },
   ...{ reference: `SL${n}`, bank: 'KBANK', bankReference: `BANKREF${n}`, createdAt: at, duplicates: 0 },
@@ -52,10 +55,10 @@ test('the bank’s word stands beside the member’s account, with why a person 
   server.answer(
     slipInReview,
     aSheet(aSlip(1), {
-      duplicates: [{ kind: 'credit', _id: 'KBANK:BANKREF1', memberId: null, at, amount: 500 }],
+      duplicates: [{ kind: 'credit', _id: 'KBANK:BANKREF1', ...nobodys, at, amount: 500 }],
       near: [
         {
-          ...{ fromBank: 'KTB', reference: 'R2', amount: 501, currency: 'THB', at, memberId: null },
+          ...{ fromBank: 'KTB', reference: 'R2', amount: 501, currency: 'THB', at, ...nobodys },
           ...{ fromAccountNo: '…1112', fromName: 'Somsak T', score: 70 },
         },
       ],
@@ -107,8 +110,8 @@ test('one without a code is matched to a transfer of the member, not without one
     aSheet(aSlip(1), {
       ...{ why: 'no_code', bank: null, bankReference: null, transfer: null, readText: 'OneProof 123' },
       near: [
-        { ...near, reference: 'LAO1', memberId: 'member-1', fromAccountNo: '…0502' },
-        { ...near, reference: 'LAO2', memberId: null, fromAccountNo: '…0502' },
+        { ...near, reference: 'LAO1', memberId: 'member-1', member: mali, fromAccountNo: '…0502' },
+        { ...near, reference: 'LAO2', ...nobodys, fromAccountNo: '…0502' },
       ],
     }),
   )

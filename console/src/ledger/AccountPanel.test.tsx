@@ -9,7 +9,9 @@ import { AccountPanel, type AccountRow } from './AccountPanel.tsx'
 import { JournalPanel, type JournalRow } from './JournalPanel.tsx'
 
 const place = { close: () => undefined, goOn: () => undefined }
-const row: AccountRow = { account: 'house:bank:KBANK', memberId: null, currency: 'THB', balance: -310.5 }
+const row: AccountRow = {
+  ...{ account: 'house:bank:KBANK', memberId: null, member: null, currency: 'THB', balance: -310.5 },
+}
 
 function Shown() {
   const [span, setSpan] = useState({ from: '2026-05-01', to: '2026-05-02' })
@@ -65,6 +67,7 @@ test('a journal says in words what it belongs to, what was said outside, and whe
   const journal: JournalRow = {
     ...{ _id: 'j1', key: 'withdraw_held:w1', kind: 'withdraw_held', at: '2026-05-01T01:00:00.000Z' },
     ...{ currency: 'THB', amount: 200, memberId: 'm1' },
+    member: { memberNo: 'K-382885796', name: 'Mali Sukjai', phone: '08x-xxx-1234' },
     entries: [
       { account: 'wallet', memberId: 'm1', amount: -200, balance: 300 },
       { account: 'withdraw_hold', memberId: 'm1', amount: 200, balance: 200 },

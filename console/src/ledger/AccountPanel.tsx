@@ -16,8 +16,8 @@ import { useErrorText } from '#i18n/use-error-text.ts'
 import { dayBefore, dayText } from '#table/days.ts'
 import { FigureTable } from '#table/FigureTable.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
-import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { MemberOf } from '#table/Subject.tsx'
 import { useAccountText } from './use-ledger-text.ts'
 
 export type AccountRow = Wire<ResultOf<typeof accounts>>['accounts'][number]
@@ -59,11 +59,7 @@ export function AccountPanel({ row, place, span, onSpan }: AccountPanelProps) {
           [t('code'), <code key="code">{account}</code>],
           [
             t('owner'),
-            memberId ? (
-              <MemberLink key="member" memberId={memberId} />
-            ) : (
-              <Owner key="owner" account={account} />
-            ),
+            memberId ? <MemberOf key="member" of={row} /> : <Owner key="owner" account={account} />,
           ],
         ]}
       />

@@ -10,8 +10,8 @@ import { type Fact, Facts } from '#act/Facts.tsx'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
-import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { MemberOf } from '#table/Subject.tsx'
 import { AccountText } from './AccountText.tsx'
 import { flowFacts, outsideFacts } from './journal-facts.tsx'
 import { useLedgerText } from './use-ledger-text.ts'
@@ -32,9 +32,7 @@ export function JournalPanel({ journal, place }: JournalPanelProps) {
           [t('at'), <Moment key="at" at={journal.at} />],
           [t('key'), <code key="key">{journal.key}</code>],
           [t('currency'), journal.currency],
-          ...(journal.memberId
-            ? ([[t('member'), <MemberLink key="member" memberId={journal.memberId} />]] as const)
-            : []),
+          ...(journal.memberId ? ([[t('member'), <MemberOf key="member" of={journal} />]] as const) : []),
         ]}
       />
       <Entries entries={journal.entries} />

@@ -8,7 +8,7 @@ import { ReconciliationViews } from '#reconciliation/ReconciliationViews.tsx'
 import { Age, Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
-import { MemberLink } from '#table/MemberLink.tsx'
+import { MemberOf } from '#table/Subject.tsx'
 import type { ListSource } from '#table/use-list.ts'
 import { useServiceText } from '#table/use-service-text.ts'
 
@@ -63,7 +63,7 @@ function useColumns(): readonly Column<Case>[] {
       {
         id: 'member',
         head: t('member'),
-        cell: ({ memberId }) => memberId && <MemberLink memberId={memberId} />,
+        cell: (row) => <MemberOf of={row} />,
         isExtra: true,
       },
     ],

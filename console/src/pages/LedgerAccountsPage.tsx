@@ -57,7 +57,7 @@ export function LedgerAccountsPage() {
           label: t('owner'),
           options: (['house', 'member'] as const).map((value) => ({ value, label: t(`owners.${value}`) })),
         },
-        { name: 'memberId', label: t('member') },
+        { name: 'memberId', label: t('memberId') },
       ]}
       actions={<LedgerViews />}
       empty={t('noAccounts')}

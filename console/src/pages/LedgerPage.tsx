@@ -12,7 +12,7 @@ import type { Column } from '#table/DataTable.tsx'
 import { momentsOf } from '#table/days.ts'
 import type { Exported } from '#table/ListExport.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
-import { MemberLink } from '#table/MemberLink.tsx'
+import { MemberOf } from '#table/Subject.tsx'
 import type { ListSource } from '#table/use-list.ts'
 
 const source: ListSource<typeof journals, JournalRow> = {
@@ -44,7 +44,7 @@ function useColumns(): readonly Column<JournalRow>[] {
       {
         id: 'member',
         head: t('member'),
-        cell: ({ memberId }) => memberId && <MemberLink memberId={memberId} />,
+        cell: (row) => <MemberOf of={row} />,
         isExtra: true,
       },
       {
@@ -72,7 +72,7 @@ export function LedgerPage() {
           label: t('kind'),
           options: journalKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
         },
-        { name: 'memberId', label: t('member') },
+        { name: 'memberId', label: t('memberId') },
         { name: 'account', label: t('account') },
         { name: 'amount', label: t('amount'), isAmount: true },
         { name: 'key', label: t('key') },

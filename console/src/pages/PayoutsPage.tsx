@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { Age, Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
+import { MemberOf } from '#table/Subject.tsx'
 import type { ListSource } from '#table/use-list.ts'
 import { PayoutPanel, type PayoutRow, PayoutState } from '#withdraw/PayoutPanel.tsx'
 import { PayoutViews } from '#withdraw/PayoutViews.tsx'
@@ -29,6 +30,7 @@ function useColumns(): readonly Column<PayoutRow>[] {
         isNumber: true,
         sum: ({ amount, currency }) => ({ amount, unit: currencyUnit(currency) }),
       },
+      { id: 'member', head: t('member'), cell: (row) => <MemberOf of={row} /> },
       { id: 'to', head: t('to'), cell: ({ toBank, toAccountNo }) => `${toBank} ${toAccountNo}` },
       { id: 'what', head: t('what'), cell: ({ withdrawalId }) => t(withdrawalId ? 'withdrawal' : 'refund') },
       { id: 'reference', head: t('reference'), cell: ({ payoutReference }) => payoutReference },

@@ -52,7 +52,6 @@ function useColumns(): readonly Column<Flag>[] {
         isExtra: true,
       },
       { id: 'decidedBy', head: t('decided'), cell: ({ decidedBy }) => decidedBy, isExtra: true },
-      { id: 'memberId', head: t('memberId'), cell: ({ memberId }) => memberId, isExtra: true },
     ],
     [t, foundText],
   )

@@ -9,7 +9,7 @@ import { VerifyButton } from '#staff/VerifyButton.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
-import { MemberLink } from '#table/MemberLink.tsx'
+import { MemberOf } from '#table/Subject.tsx'
 import type { ListSource } from '#table/use-list.ts'
 
 const source: ListSource<typeof auditTrail, AuditRow> = {
@@ -36,7 +36,7 @@ function useColumns(): readonly Column<AuditRow>[] {
       {
         id: 'member',
         head: t('member'),
-        cell: ({ memberId }) => memberId && <MemberLink memberId={memberId} />,
+        cell: (row) => <MemberOf of={row} />,
         isExtra: true,
       },
     ],
@@ -61,7 +61,7 @@ export function TrailPage() {
           options: auditActions.map((action) => ({ value: action, label: t(`actions.${action}`) })),
         },
         { name: 'subject', label: t('subject') },
-        { name: 'memberId', label: t('member') },
+        { name: 'memberId', label: t('memberId') },
       ]}
       exported={{ kind: 'audit', fieldsOf: { member: ['memberId'] } }}
       empty={t('empty')}

@@ -14,8 +14,8 @@ import { useKeys } from '#act/use-keys.ts'
 import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
-import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { MemberOf } from '#table/Subject.tsx'
 import { useServiceText } from '#table/use-service-text.ts'
 
 export type Case = Wire<ResultOf<typeof cases>>['cases'][number]
@@ -56,7 +56,7 @@ function useFacts(one: Case): readonly Fact[] {
     [t('amount'), <CaseMoney key="amount" amount={one.amount} currency={one.currency} />],
     [t('ledger'), <Line key="ours" line={one.ours} />],
     [t('outside'), <Line key="theirs" line={one.theirs} />],
-    one.memberId === null ? undefined : [t('member'), <MemberLink key="member" memberId={one.memberId} />],
+    one.memberId === null ? undefined : [t('member'), <MemberOf key="member" of={one} />],
     one.comparedAt === null ? undefined : [t('comparedAt'), <Moment key="at" at={one.comparedAt} />],
   ]
   return facts.filter((fact) => fact !== undefined)

@@ -14,18 +14,18 @@ import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { MemberOf } from '#table/Subject.tsx'
 import { FlagState } from './FlagState.tsx'
 import { type Flag, useFoundText } from './use-found-text.ts'
 
-function Others({ evidence: { members = [], accounts } }: Flag) {
+function Others({ others, evidence: { accounts } }: Flag) {
   const t = useTranslations('risk')
-  const others = [members].flat().map(String)
   const more = Number(accounts) - 1 - others.length
   return (
     <ul className="grid gap-1">
-      {others.map((memberId) => (
-        <li key={memberId}>
-          <MemberLink memberId={memberId} />
+      {others.map((of) => (
+        <li key={of.memberId}>
+          <MemberOf of={of} />
         </li>
       ))}
       {more > 0 && <li className="text-muted">{t('moreOthers', { count: more })}</li>}
@@ -38,7 +38,7 @@ function useFacts(flag: Flag): readonly Fact[] {
   const t = useTranslations('risk')
   const facts: (Fact | undefined)[] = [
     [t('rule'), t(`names.${flag.rule}`)],
-    flag.evidence.members === undefined ? undefined : [t('others'), <Others key="others" {...flag} />],
+    flag.others.length === 0 ? undefined : [t('others'), <Others key="others" {...flag} />],
     [t('holdsHead'), t(flag.holds && flag.closedAt === null ? 'holds' : 'holdsNot')],
     [t('raised'), <Moment key="raised" at={flag.createdAt} />],
     [t('raisedBy'), flag.raisedBy ?? t('theRule')],

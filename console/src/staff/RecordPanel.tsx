@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
-import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { MemberOf } from '#table/Subject.tsx'
 
 export type AuditRow = Wire<ResultOf<typeof auditTrail>>['records'][number]
 
@@ -44,9 +44,7 @@ export function RecordPanel({ record, place }: RecordPanelProps) {
           [t('operator'), record.operator],
           [t('action'), actionOf(record.action)],
           [t('subject'), record.subject],
-          ...(record.memberId
-            ? ([[t('member'), <MemberLink key="member" memberId={record.memberId} />]] as const)
-            : []),
+          ...(record.memberId ? ([[t('member'), <MemberOf key="member" of={record} />]] as const) : []),
           ...(record.reason ? ([[t('reason'), record.reason]] as const) : []),
         ]}
       />

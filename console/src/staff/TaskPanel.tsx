@@ -69,7 +69,7 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
     r: mayDecide ? () => setDecided('one') : undefined,
   })
   const details = useDetails(task)
-  const friendText = memberText({ memberId: task.subject, member: task.friend })
+  const friendText = memberText({ member: task.friend })
   const way = wayOfTask(task, sees)
   const footer = (mayEnd || mayClose || mayDecide) && (
     <>

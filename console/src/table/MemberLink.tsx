@@ -5,11 +5,11 @@ import { useMay } from '#operator/signed-in.ts'
 
 interface MemberLinkProps {
   memberId: string
-  /** The name, where it is known. */
-  children?: ReactNode
+  /** The name, or what this person may see of it. */
+  children: ReactNode
 }
 
-export function MemberLink({ memberId, children = memberId }: MemberLinkProps) {
+export function MemberLink({ memberId, children }: MemberLinkProps) {
   const may = useMay()
   if (!may('memberSheet')) return <span className="wrap-anywhere">{children}</span>
   return (

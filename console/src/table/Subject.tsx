@@ -9,8 +9,13 @@ export interface OfMember {
 }
 
 /** The name; the member's number for those who may not see names. */
-export const memberText = ({ member, memberId }: OfMember) =>
-  member?.name ?? member?.memberNo ?? memberId ?? ''
+export const memberText = ({ member }: Pick<OfMember, 'member'>) => member?.name ?? member?.memberNo ?? ''
+
+/** The member of a row; nothing where it has none. */
+export function MemberOf({ of: { memberId, member } }: { of: OfMember }) {
+  if (memberId === null || member === null) return null
+  return <MemberLink memberId={memberId}>{memberText({ member })}</MemberLink>
+}
 
 interface SubjectProps {
   of: OfMember
@@ -22,8 +27,7 @@ interface SubjectProps {
 }
 
 export function Subject({ of, text, way, isPlain = false }: SubjectProps) {
-  const { member, memberId } = of
-  const name = memberText(of)
+  const { member } = of
   return (
     <span className="grid min-w-44 gap-0.5 wrap-anywhere">
       {text !== undefined &&
@@ -34,9 +38,9 @@ export function Subject({ of, text, way, isPlain = false }: SubjectProps) {
         ) : (
           <span>{text}</span>
         ))}
-      {memberId !== null && (
+      {of.memberId !== null && (
         <span>
-          {isPlain ? name : <MemberLink memberId={memberId}>{name}</MemberLink>}{' '}
+          {isPlain ? memberText(of) : <MemberOf of={of} />}{' '}
           {member?.phone && <span className="figures whitespace-nowrap text-muted">{member.phone}</span>}
         </span>
       )}

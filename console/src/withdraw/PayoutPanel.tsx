@@ -14,8 +14,8 @@ import { useKeys } from '#act/use-keys.ts'
 import { useMayAsk } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
-import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { MemberOf } from '#table/Subject.tsx'
 
 export type PayoutRow = Wire<typeof PayoutPage>['payouts'][number]
 
@@ -51,7 +51,7 @@ export function PayoutPanel({ row, place }: { row: PayoutRow; place: PanelPlace 
         facts={[
           ...figures,
           [t('what'), t(row.withdrawalId ? 'withdrawal' : 'refund')],
-          [t('member'), row.memberId ? <MemberLink key="member" memberId={row.memberId} /> : t('nobody')],
+          [t('member'), row.memberId ? <MemberOf key="member" of={row} /> : t('nobody')],
           [t('orderedAt'), <Moment key="ordered" at={row.orderedAt} />],
           [t('askedAt'), <Moment key="asked" at={row.askedAt} />],
           [t('tries'), row.tries],

@@ -29,6 +29,7 @@ const aWithdrawal = (n: number, other: Partial<WithdrawalRow> = {}): WithdrawalR
 
 const aPayout = (other: Partial<PayoutRow> = {}): PayoutRow => ({
   ...{ _id: 'p1', withdrawalId: 'w1', memberId: 'm1', amount: 200, currency: 'THB', state: 'PAYING' },
+  member: { memberNo: 'K-382885796', name: 'Mali 1', phone: '08x-xxx-1234' },
   ...{ payoutReference: 'W-1', toBank: 'SCB', toAccountNo: '…1234', orderedAt: at, askedAt: at, tries: 3 },
   ...other,
 })

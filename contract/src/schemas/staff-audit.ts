@@ -1,5 +1,6 @@
 /** The trail of what staff did: looked through, and verified (staff-calls T6; quality I-37). */
 import * as z from 'zod/mini'
+import { ShownMember } from './staff.ts'
 import { line, Moment, pageFields } from './text.ts'
 
 export const AuditFilter = z.strictObject({
@@ -33,6 +34,7 @@ export const AuditPage = z.object({
       action: z.string(),
       subject: z.string(),
       memberId: z.nullable(z.string()),
+      member: ShownMember,
       reason: z.nullable(z.string()),
       /** As JSON text: from which address, and the values before and after; phones and bank accounts in part. */
       record: z.string(),

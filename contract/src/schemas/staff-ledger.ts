@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
+import { ShownMember } from './staff.ts'
 import { BusinessDay, line, Moment, pageFields } from './text.ts'
 
 const LedgerCurrency = z.enum(lists.ledgerCurrencies)
@@ -38,6 +39,7 @@ const journal = {
   amount: Money,
   /** Null: the house alone. */
   memberId: z.nullable(z.string()),
+  member: ShownMember,
   /** Signed; `balance` is the account's right after, of the house its side with this member. */
   entries: z.array(
     z.object({ account: z.string(), memberId: z.nullable(z.string()), amount: Money, balance: Money }),
@@ -97,6 +99,7 @@ export const AccountPage = z.object({
       account: z.string(),
       /** Null: the house's, or those of all members together. */
       memberId: z.nullable(z.string()),
+      member: ShownMember,
       currency: LedgerCurrency,
       balance: Money,
     }),

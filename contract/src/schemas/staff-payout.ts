@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
+import { ShownMember } from './staff.ts'
 import { sumFields } from './staff-sums.ts'
 import { line, Moment, pageFields } from './text.ts'
 
@@ -34,6 +35,7 @@ export const PayoutPage = z.object({
       /** Null, and the member too: money in suspense that goes back to its sender. */
       withdrawalId: z.nullable(z.string()),
       memberId: z.nullable(z.string()),
+      member: ShownMember,
       amount: Money,
       currency: Currency,
       state: PayoutState,

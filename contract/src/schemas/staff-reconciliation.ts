@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
+import { ShownMember } from './staff.ts'
 import { claimFields } from './staff-claim.ts'
 import { BusinessDay, line, Moment, pageFields } from './text.ts'
 
@@ -100,6 +101,7 @@ export const CasePage = z.object({
       subject: z.string(),
       /** Whose line it is with us; null: the house's, or not known. */
       memberId: z.nullable(z.string()),
+      member: ShownMember,
       /** The key of the journal that our line was posted by. */
       journalKey: z.nullable(z.string()),
       ours: Line,

@@ -1,6 +1,7 @@
 /** Risk: flags with evidence, decided by people, and the rules that raise them (staff-calls T7). */
 import * as z from 'zod/mini'
 import * as lists from '../lists.ts'
+import { ShownMember } from './staff.ts'
 import { claimFields } from './staff-claim.ts'
 import { line, Moment, pageFields } from './text.ts'
 
@@ -40,6 +41,8 @@ export const FlagPage = z.object({
       /** In words, by a person or the product; empty when a rule has raised it. */
       reason: z.string(),
       evidence: Evidence,
+      /** Other members whom the evidence names. */
+      others: z.array(z.object({ memberId: z.string(), member: ShownMember })),
       state: FlagState,
       /** The member's withdrawals wait for a person until it is decided to be wrong, or closed. */
       holds: z.boolean(),

@@ -4,6 +4,7 @@ import { Currency } from '../edition.ts'
 import { slipNotes } from '../errors.ts'
 import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
+import { ShownMember } from './staff.ts'
 import { claimFields } from './staff-claim.ts'
 import { sumFields } from './staff-sums.ts'
 import { line, Moment, pageFields } from './text.ts'
@@ -91,6 +92,7 @@ export const SlipInReview = z.object({
       _id: z.string(),
       /** Null: the money is in suspense. */
       memberId: z.nullable(z.string()),
+      member: ShownMember,
       at: Moment,
       amount: z.nullable(Money),
     }),
@@ -105,6 +107,7 @@ export const SlipInReview = z.object({
       at: Moment,
       /** Whose it is; null: in suspense. */
       memberId: z.nullable(z.string()),
+      member: ShownMember,
       /** Its last four digits. */
       fromAccountNo: z.string(),
       /** The first name and the initial of the last. */

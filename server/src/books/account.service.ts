@@ -5,9 +5,11 @@ import { dayMs } from '@kapao/contract/time-units.ts'
 import { type Figure, findOpenFrom, listDayFigures } from '#closing/daily-figures.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
 import { isHouseId } from '#platform/db/id.ts'
+import type { Operator } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
+import { withMembers } from '#staff/shown-member.service.ts'
 import { findBalanceBefore, listMemberAccounts, listMovedByDay, sumKept } from './account.queries.ts'
 import { inMoney } from './money.rules.ts'
 
@@ -52,7 +54,7 @@ export async function listHouseBalances(app: RecordParts) {
 }
 
 /** Of one member each; else added up by code, over all members and over the house's sides. */
-export async function listAccounts(app: RecordParts, filter: AccountFilter) {
+export async function listAccounts(app: RecordParts, operator: Operator, filter: AccountFilter) {
   const { owner, memberId, page, limit, after } = filter
   const all = memberId ? ((await listMemberAccounts(app.db, memberId)) as Balance[]) : await sumAll(app)
   const meant = all
@@ -61,14 +63,15 @@ export async function listAccounts(app: RecordParts, filter: AccountFilter) {
   const rest = after ? meant.filter((row) => nameOf(row) > after) : meant.slice((page - 1) * limit)
   const shown = rest.slice(0, limit)
   const last = shown.at(-1)
+  const accounts = shown.map((row) => ({
+    ...row,
+    memberId: row.memberId && !isHouseId(row.memberId) ? row.memberId : null,
+    balance: inMoney(row.balance, row.currency),
+  }))
   return {
     total: meant.length,
     next: last && rest.length > limit ? nameOf(last) : null,
-    accounts: shown.map((row) => ({
-      ...row,
-      memberId: row.memberId && !isHouseId(row.memberId) ? row.memberId : null,
-      balance: inMoney(row.balance, row.currency),
-    })),
+    accounts: await withMembers(app, operator, accounts),
   }
 }
 

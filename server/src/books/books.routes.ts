@@ -3,11 +3,11 @@ import type { OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
 import { listAccountDays, listAccounts } from './account.service.ts'
-import { getJournalForStaff, listJournalsForStaff } from './journal.service.ts'
+import { getJournalForStaff, showJournals } from './journal.service.ts'
 
 export const operatorBooksRoutes = {
-  journals: ({ app, body }) => listJournalsForStaff(app, body),
-  journalSheet: ({ app, params }) => getJournalForStaff(app, checkId(params.journalId)),
-  accounts: ({ app, body }) => listAccounts(app, body),
+  journals: ({ app, operator, body }) => showJournals(app, operator, body),
+  journalSheet: ({ app, operator, params }) => getJournalForStaff(app, operator, checkId(params.journalId)),
+  accounts: ({ app, operator, body }) => listAccounts(app, operator, body),
   accountDays: ({ app, body }) => listAccountDays(app, body),
 } satisfies Partial<Routes<OperatorApi>>

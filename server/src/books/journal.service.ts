@@ -4,8 +4,10 @@ import { findOpenFrom } from '#closing/daily-figures.ts'
 import type { App } from '#parts/app-parts.ts'
 import { isHouseId } from '#platform/db/id.ts'
 import type { Db } from '#platform/db/schema.ts'
+import type { Operator } from '#platform/http/caller.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { withMembers } from '#staff/shown-member.service.ts'
 import {
   type Belonging,
   findBankPayment,
@@ -78,6 +80,12 @@ export async function listJournalsForStaff({ db }: Pick<App, 'db'>, filter: Jour
   }
 }
 
+/** A page of them, with the members whose they are. @throws Refusal KEY_INVALID. */
+export async function showJournals(app: Pick<App, 'db'>, operator: Operator, filter: JournalFilter) {
+  const { journals, ...page } = await listJournalsForStaff(app, filter)
+  return { ...page, journals: await withMembers(app, operator, journals) }
+}
+
 function findBelonging(db: Db, memberId: string, name: FlowName): Promise<Belonging | undefined> {
   switch (name.kind) {
     case 'withdrawal':
@@ -100,15 +108,17 @@ function findBelonging(db: Db, memberId: string, name: FlowName): Promise<Belong
 }
 
 /** @throws Refusal NO_DATA. */
-export async function getJournalForStaff({ db }: Pick<App, 'db'>, id: string) {
+export async function getJournalForStaff(app: Pick<App, 'db'>, operator: Operator, id: string) {
+  const { db } = app
   const journal = await findJournal(db, id)
   if (!journal) throw new Refusal('NO_DATA')
   const name = flowIn(journal.key)
-  const [[shown], belonging, reversal] = await Promise.all([
+  const [journals, belonging, reversal] = await Promise.all([
     withEntries(db, [journal as ListedJournal]),
     name && findBelonging(db, journal.memberId, name),
     findReversalOf(db, journal.memberId, id),
   ])
+  const [shown] = await withMembers(app, operator, journals)
   if (!shown) throw new Refusal('NO_DATA')
   const subjects = [id, ...(belonging ? [belonging.flow._id] : [])]
   return {

@@ -2,8 +2,10 @@
 import type { BookDifference } from '@kapao/contract/lists.ts'
 import type { CaseFilter } from '@kapao/contract/schemas/staff-reconciliation.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
+import type { Operator } from '#platform/http/caller.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { withClaims } from '#staff/claim.service.ts'
+import { withMembers } from '#staff/shown-member.service.ts'
 import { listBooks } from './book.queries.ts'
 import {
   countCases,
@@ -23,7 +25,7 @@ interface Opened {
 }
 
 /** @throws Refusal KEY_INVALID. */
-export async function getCases(app: RecordParts, filter: CaseFilter) {
+export async function getCases(app: RecordParts, operator: Operator, filter: CaseFilter) {
   const after = readPlace(filter.after)
   const [count, rows] = await Promise.all([countCases(app.db, filter), listCases(app.db, filter, after)])
   const { shown, next } = cutPage(rows, filter.limit, ({ createdAt: at, _id: id }) => ({ at, id }))
@@ -55,7 +57,8 @@ export async function getCases(app: RecordParts, filter: CaseFilter) {
     }
   })
   const claimOf = ({ subject }: { subject: string }) => ({ kind: 'case' as const, subject })
-  return { ...count, next, cases: await withClaims(app, cases, claimOf) }
+  const told = await withMembers(app, operator, cases)
+  return { ...count, next, cases: await withClaims(app, told, claimOf) }
 }
 
 /** Whose our lines are, by the cases' subjects. */

@@ -122,6 +122,7 @@ test('a payout under another name lacks its counterpart both ways, and leads to 
   const [ours] = await casesOf({ service: 'payouts', day, unmatched: 'here' })
   expect(ours).toMatchObject({
     ...{ kind: 'missing_outside', subject: `payouts:${renamed}`, memberId: member.id, theirs: null },
+    member: { name: 'มะลิ' },
     ours: { amount: 300.25, about: `KBANK …${member.bankAccountNo.slice(-4)}` },
   })
   const { token } = await as('cashier')

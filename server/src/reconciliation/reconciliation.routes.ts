@@ -12,7 +12,7 @@ const kind = 'difference'
 export const operatorReconciliationRoutes = {
   bookDays: ({ app, body }) => listBookDays(app, body),
   compareBooks: ({ app, operator, address }) => compareNow(app, { operator, address }),
-  cases: ({ app, body }) => getCases(app, body),
+  cases: ({ app, operator, body }) => getCases(app, operator, body),
   closeCase: ({ app, operator, address, params, body: { note } }) =>
     closeTask(app, { operator, address }, checkId(params.caseId), { note, kind }),
   claimCase: ({ app, operator, address, params }) =>

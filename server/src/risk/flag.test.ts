@@ -90,6 +90,7 @@ test('a rule that holds makes withdrawals wait: wrong ends it at once, right whe
   expect(flag).toMatchObject({
     ...{ memberId: first.id, rule: 'shared_device', code: 'shared_device', state: 'OPEN', holds: true },
     ...{ evidence: { members: [second.id], accounts: 2 }, raisedBy: null, decidedBy: null },
+    others: [{ memberId: second.id, member: { name: 'มะลิ', memberNo: expect.stringMatching(/^K-\d{9}$/) } }],
   })
   expect((await decide(staff, flag?._id as string, 'WRONG')).status).toBe(200)
   expect(await isHeld(first)).toBe(false)

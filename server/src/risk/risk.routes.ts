@@ -7,7 +7,7 @@ import { getFlags } from './flag.service.ts'
 import { changeRule, getRules } from './rule.service.ts'
 
 export const operatorRiskRoutes = {
-  riskFlags: ({ app, body }) => getFlags(app, body),
+  riskFlags: ({ app, operator, body }) => getFlags(app, operator, body),
   claimFlag: ({ app, operator, address, params }) =>
     claimFlag(app, { operator, address }, checkId(params.flagId)),
   releaseFlag: ({ app, operator, address, params }) =>

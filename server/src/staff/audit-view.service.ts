@@ -1,7 +1,9 @@
 /** The trail as staff look through it, and whether it is whole (staff-calls T6; quality I-37). */
 import { createHash } from 'node:crypto'
 import type { AuditFilter, AuditSpan } from '@kapao/contract/schemas/staff-audit.ts'
+import type { App } from '#parts/app-parts.ts'
 import type { Db } from '#platform/db/schema.ts'
+import type { Operator } from '#platform/http/caller.ts'
 import { maskedFields } from '#platform/masking.rules.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import {
@@ -12,6 +14,8 @@ import {
   listChain,
   listRecords,
 } from './audit-trail.queries.ts'
+
+import { withMembers } from './shown-member.service.ts'
 
 interface Recorded {
   memberId?: string | null
@@ -32,6 +36,12 @@ export async function listActs(db: Db, filter: AuditFilter) {
       return { ...row, ...about, n: Number(row.n), record: masked(row.record) }
     }),
   }
+}
+
+/** A page of them, with the members whom they are about. */
+export async function showActs(app: Pick<App, 'db'>, operator: Operator, filter: AuditFilter) {
+  const { records, ...page } = await listActs(app.db, filter)
+  return { ...page, records: await withMembers(app, operator, records) }
 }
 
 const masked = (record: string): string => JSON.stringify(maskedFields(JSON.parse(record)))

@@ -49,13 +49,9 @@ const select = (db: Db | Tx, now: Date) =>
     .selectFrom('operatorRequest as r')
     .innerJoin('operator as asker', 'asker.id', 'r.requestedBy')
     .leftJoin('operator as decider', 'decider.id', 'r.decidedBy')
-    .leftJoin('member as m', 'm.id', 'r.memberId')
     .select([
       'r.id as _id',
       'r.memberId',
-      'm.memberNo',
-      'm.name as memberName',
-      'm.phone as memberPhone',
       'r.subject',
       'r.before',
       'r.after',

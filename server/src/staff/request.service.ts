@@ -35,7 +35,7 @@ import {
   setDecided,
 } from './request.queries.ts'
 import { checkApproval, checkApprover, checkAsking, checkRejection, hasRole } from './request.rules.ts'
-import { shownMember } from './shown-member.rules.ts'
+import { withMembers } from './shown-member.service.ts'
 import { checkStaffStepUp } from './staff-session.service.ts'
 
 /** What a request is about, and what changes by it. */
@@ -276,7 +276,7 @@ export async function listStaffRequests(app: RecordParts, operator: Operator, fi
   const { rows, ...count } = await listRequests(app.db, filter, operator.id, now)
   const shown = rows.slice(0, filter.limit)
   const next = rows.length > shown.length ? (shown.at(-1)?._id ?? null) : null
-  return { ...count, next, requests: shown.map((row) => wireRequest(operator, row, now)) }
+  return { ...count, next, requests: await wireRequests(app, operator, shown, now) }
 }
 
 /** What of these waits for a second person, by subject. */
@@ -296,18 +296,21 @@ export async function findWaitingAbout<Kind extends RequestKind>(
 export async function getStaffRequest(app: RecordParts, operator: Operator, id: string) {
   const now = app.clock.now()
   const row = await findRequest(app.db, id, now)
-  if (!row) throw new Refusal('NO_DATA')
-  return wireRequest(operator, row, now)
+  const [shown] = row ? await wireRequests(app, operator, [row], now) : []
+  if (!shown) throw new Refusal('NO_DATA')
+  return shown
 }
 
-function wireRequest(operator: Operator, row: ListedRequest, now: Date) {
-  const asked = { ...row, requestedBy: row.requestedById }
-  return {
-    ...row,
-    ...shownChange(operator, row),
-    member: shownMember(operator, row),
-    mayDecide: checkApproval(operator, asked, requestRoles[row.kind], now) === undefined,
-  }
+async function wireRequests(app: RecordParts, operator: Operator, rows: ListedRequest[], now: Date) {
+  const shown = await withMembers(app, operator, rows)
+  return shown.map((row) => {
+    const asked = { ...row, requestedBy: row.requestedById }
+    return {
+      ...row,
+      ...shownChange(operator, row),
+      mayDecide: checkApproval(operator, asked, requestRoles[row.kind], now) === undefined,
+    }
+  })
 }
 
 /**

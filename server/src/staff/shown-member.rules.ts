@@ -5,21 +5,20 @@ import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { shortPhone } from '#platform/masking.rules.ts'
 import { hasRole } from './request.rules.ts'
 
-interface JoinedMember {
-  memberNo: Parameters<typeof memberNoText>[0] | null
-  memberName: string | null
-  memberPhone: string | null
+interface FoundMember {
+  memberNo: Parameters<typeof memberNoText>[0]
+  memberName: string
+  memberPhone: string
 }
 
 export function shownMember(
   operator: { roles: readonly OperatorRole[] },
-  { memberNo, memberName, memberPhone }: JoinedMember,
+  { memberNo, memberName, memberPhone }: FoundMember,
 ) {
-  if (memberNo === null) return null
   const seesMembers = hasRole(operator, operatorRoles.members)
   return {
     memberNo: memberNoText(memberNo),
     name: seesMembers ? memberName : null,
-    phone: seesMembers && memberPhone !== null ? shortPhone(memberPhone) : null,
+    phone: seesMembers ? shortPhone(memberPhone) : null,
   }
 }

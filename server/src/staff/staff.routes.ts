@@ -2,7 +2,7 @@
 import type { OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { Routes } from '#parts/routes.ts'
 import { checkId } from '#platform/http/validate.ts'
-import { listActs } from './audit-view.service.ts'
+import { showActs } from './audit-view.service.ts'
 import { claimTask, closeTask, listTasks, releaseTask } from './task.service.ts'
 import { verifyAndRemember } from './trail-check.service.ts'
 
@@ -14,6 +14,6 @@ export const operatorRoutes = {
     claimTask(app, { operator, address }, checkId(params.taskId)),
   releaseTask: ({ app, operator, address, params }) =>
     releaseTask(app, { operator, address }, checkId(params.taskId)),
-  auditTrail: ({ app, body }) => listActs(app.db, body),
+  auditTrail: ({ app, operator, body }) => showActs(app, operator, body),
   verifyTrail: ({ app, body }) => verifyAndRemember(app, body),
 } satisfies Partial<Routes<OperatorApi>>

@@ -14,7 +14,7 @@ import { shortName, shownBookLine } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 import { type ClaimName, endClaim, releaseClaim, takeClaim, withClaims } from './claim.service.ts'
-import { shownMember } from './shown-member.rules.ts'
+import { findShownMembers } from './shown-member.service.ts'
 
 export interface NewTask {
   kind: TaskKind
@@ -93,10 +93,6 @@ export async function listTasks(
 ) {
   const rows = await app.db
     .selectFrom('operatorTask as t')
-    .leftJoin('member as m', 'm.id', 't.memberId')
-    .leftJoin('member as f', (join) =>
-      join.on(sql<boolean>`f.id = CASE WHEN t.kind = 'invite_review' THEN t.subject::uuid END`),
-    )
     .select(({ fn }) => [
       't.id as _id',
       't.kind',
@@ -104,12 +100,6 @@ export async function listTasks(
       't.memberId',
       't.detail',
       't.createdAt',
-      'm.memberNo',
-      'm.name as memberName',
-      'm.phone as memberPhone',
-      'f.memberNo as friendNo',
-      'f.name as friendName',
-      'f.phone as friendPhone',
       fn.countAll<bigint>().over().as('total'),
     ])
     .where('t.closedAt', 'is', null)
@@ -121,22 +111,29 @@ export async function listTasks(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
+  const memberOf = await findShownMembers(
+    app,
+    operator,
+    rows.flatMap((row) => [row.memberId, friendOf(row)]),
+  )
   return {
     total: Number(rows[0]?.total ?? 0n),
     tasks: await withClaims(
       app,
-      rows.map(({ friendNo, friendName, friendPhone, ...row }) => ({
+      rows.map((row) => ({
         ...row,
-        member: shownMember(operator, row),
-        friend: shownMember(operator, {
-          ...{ memberNo: friendNo, memberName: friendName, memberPhone: friendPhone },
-        }),
+        member: memberOf(row.memberId),
+        friend: memberOf(friendOf(row)),
         detail: shownDetail(row.detail as NewTask['detail']),
       })),
       ({ _id: id, kind, subject }) => claimOf({ id, kind, subject }),
     ),
   }
 }
+
+/** Such a task is about two members. */
+const friendOf = ({ kind, subject }: { kind: string; subject: string }) =>
+  kind === 'invite_review' ? subject : null
 
 /** How what is personal in a task's detail is shown: no more of it than tells it apart (staff-calls T3). */
 const masks = { fromName: shortName, theirs: shownBookLine, ours: shownBookLine }

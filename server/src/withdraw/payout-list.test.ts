@@ -39,6 +39,7 @@ test('what the bank was told to pay, and what has become of it; what is asked fo
   await world.runJobs()
   const first = world.now().toISOString()
   const row = {
+    member: expect.objectContaining({ name: 'มะลิ' }),
     ...{ _id: id, withdrawalId: id, memberId, amount: 120, currency: 'THB', payoutReference: reference },
     ...{ toBank: expect.any(String), toAccountNo: `…${member.bankAccountNo.slice(-4)}` },
     orderedAt: first,
@@ -71,7 +72,15 @@ test('money that goes back to its sender is among them, without a member', async
   await approved(world, await world.call(operatorApi.newRequest, { body }, cashier))
   await world.runJobs()
   expect((await list({ state: 'PAID' }, { page: 1, limit: 1 })).body.payouts).toMatchObject([
-    { withdrawalId: null, memberId: null, amount: 77.5, toBank: 'KTB', toAccountNo: '…0001', tries: 1 },
+    {
+      withdrawalId: null,
+      memberId: null,
+      member: null,
+      amount: 77.5,
+      toBank: 'KTB',
+      toAccountNo: '…0001',
+      tries: 1,
+    },
   ])
 })
 

@@ -31,7 +31,7 @@ const nameIn = ({ memberId, withdrawalId }: WithdrawalName): WithdrawalName => (
 
 export const operatorWithdrawRoutes = {
   withdrawals: ({ app, body }) => listWithdrawalsForStaff(app, body),
-  payouts: ({ app, body }) => listPayoutsForStaff(app, body),
+  payouts: ({ app, operator, body }) => listPayoutsForStaff(app, operator, body),
   payoutFiles: ({ app, body }) => listPayoutFiles(app, body),
   payoutFile: ({ app, params }) => getPayoutFile(app, checkId(params.fileId)),
   makePayoutFile: ({ app, operator, address, body, keepAnswer }) =>

@@ -15,6 +15,7 @@ import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { getHolder, withClaims } from '#staff/claim.service.ts'
+import { withMembers } from '#staff/shown-member.service.ts'
 import { nearScore, reachOf } from './slip-near.rules.ts'
 import {
   countSlips,
@@ -64,7 +65,9 @@ export async function getSlipForStaff(
     ...{ _id: slipId, memberId, memberName: row.memberName, state: row.state, reference: row.reference },
     ...{ bank: row.bank, bankReference: row.bankReference, createdAt: row.createdAt },
     ...{ note: row.note as SlipNote | null, why: row.why, readText: row.readText },
-    ...{ ...holder, duplicates, near },
+    ...holder,
+    duplicates: await withMembers(app, actor.operator, duplicates),
+    near: await withMembers(app, actor.operator, near),
     transfer: transfer ? masked(transfer) : null,
     member: {
       bankCode: row.bankCode,

@@ -81,6 +81,14 @@ test('those that wait come the oldest first, all others the newest first, page b
   )
 })
 
+const named = ({ id, phone }: TestMember) => ({
+  memberId: id,
+  member: {
+    ...{ memberNo: expect.stringMatching(/^K-\d{9}$/), name: 'มะลิ' },
+    phone: `08x-xxx-${phone.slice(-4)}`,
+  },
+})
+
 test('a slip that is sent in by two is told of the other, and of the credit that is not its own', async () => {
   const [member, cheat] = [await world.aMember(), await world.aMember()]
   const { slip, bank, reference } = await sendTransfer(world, member)
@@ -93,11 +101,11 @@ test('a slip that is sent in by two is told of the other, and of the credit that
   const at = world.now().toISOString()
   const theirs = (await sheetOf(cheat, other)).body.duplicates
   expect(theirs).toEqual([
-    { kind: 'slip', _id: own, memberId: member.id, at, amount: 500 },
-    { kind: 'credit', _id: `${bank}:${reference}`, memberId: member.id, at: expect.any(String), amount: 500 },
+    { kind: 'slip', _id: own, ...named(member), at, amount: 500 },
+    { kind: 'credit', _id: `${bank}:${reference}`, ...named(member), at: expect.any(String), amount: 500 },
   ])
   expect((await sheetOf(member, own)).body.duplicates).toEqual([
-    { kind: 'slip', _id: other, memberId: cheat.id, at, amount: null },
+    { kind: 'slip', _id: other, ...named(cheat), at, amount: null },
   ])
 })
 
