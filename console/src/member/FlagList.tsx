@@ -7,11 +7,13 @@ import { ActSheet } from '#act/ActSheet.tsx'
 import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import { FlagText } from '#table/FlagText.tsx'
+import { useFlagName } from '#table/use-flag-text.ts'
 import { Part, type Sheet } from './Part.tsx'
 
 export function FlagList({ sheet: { member, frozen, flags } }: { sheet: Sheet }) {
   const t = useTranslations('member')
   const act = useTranslations('act')
+  const nameOf = useFlagName()
   const may = useMay()
   const mayAsk = useMayAsk()
   const [thawing, setThawing] = useState<Sheet['frozen'][number]>()
@@ -90,7 +92,7 @@ export function FlagList({ sheet: { member, frozen, flags } }: { sheet: Sheet })
         title={t('closeFlag')}
         figures={[
           [t('name'), member.name],
-          [t('flag'), closing?.code],
+          [t('flag'), closing && nameOf(closing.code)],
         ]}
         asks="note"
         confirmLabel={t('closeFlag')}

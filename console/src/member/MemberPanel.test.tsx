@@ -155,7 +155,7 @@ test.each([
   ['slip', 'REVIEW SCB', 'To decide SCB'],
   ['chat', 'customer my money', 'The member: my money'],
   ['chat', 'operator please wait', 'Staff: please wait'],
-  ['staff', 'member_frozen odd', 'member_frozen odd'],
+  ['staff', 'member_frozen odd bets', 'Member frozen: odd bets'],
   ['sign_in', 'Chrome 10.0.0.x', 'Chrome 10.0.0.x'],
 ] as const)('an event of %s, %s, is told as: %s', async (kind, detail, text) => {
   const event = { _id: '1', kind, at, amount: null, currency: null, reference: null, by: null, detail }

@@ -5,6 +5,7 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { useTranslations } from 'use-intl'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { Moment } from '#table/cells.tsx'
+import { useFlagText } from '#table/use-flag-text.ts'
 import { Part, type Sheet } from './Part.tsx'
 
 export function Limits({ sheet: { limits, figures } }: { sheet: Sheet }) {
@@ -47,6 +48,7 @@ export function Limits({ sheet: { limits, figures } }: { sheet: Sheet }) {
 
 export function ClosedFlags({ sheet: { flags } }: { sheet: Sheet }) {
   const t = useTranslations('member')
+  const textOf = useFlagText()
   const closed = flags.filter(({ closedAt }) => closedAt !== null)
   if (closed.length === 0) return null
   return (
@@ -54,7 +56,7 @@ export function ClosedFlags({ sheet: { flags } }: { sheet: Sheet }) {
       <ul className="grid gap-2 text-15">
         {closed.map(({ _id, code, reason, note, closedBy, closedAt }) => (
           <li key={_id} className="wrap-anywhere">
-            <code>{code}</code>: {reason}
+            {textOf({ code, reason })}
             <p className="text-13 text-muted">
               {[note, closedBy].filter(Boolean).join(', ')}, <Moment at={closedAt} />
             </p>

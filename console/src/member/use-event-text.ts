@@ -7,6 +7,7 @@ type Words = 'events.types' | 'events.places' | 'events.statuses' | 'events.send
 export function useEventText(): (kind: TimelineKind, detail: string) => string {
   const t = useTranslations('member')
   const slip = useTranslations('slip.states')
+  const acts = useTranslations('audit.actions')
   const word = (of: Words, code: string) => {
     const path = `${of}.${code}` as Parameters<typeof t>[0]
     return t.has(path) ? t(path) : code
@@ -19,6 +20,10 @@ export function useEventText(): (kind: TimelineKind, detail: string) => string {
     slip: ([state = '', ...rest]) => {
       const path = state as Parameters<typeof slip>[0]
       return [slip.has(path) ? slip(path) : state, ...rest].join(' ')
+    },
+    staff: ([action = '', ...reason]) => {
+      const act = acts.has(action as never) ? acts(action as never) : action
+      return reason.length > 0 ? `${act}: ${reason.join(' ')}` : act
     },
     chat: ([sender = '', ...said]) => {
       const who = word('events.senders', sender)

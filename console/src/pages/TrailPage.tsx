@@ -5,11 +5,11 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMay } from '#operator/signed-in.ts'
 import { type AuditRow, RecordPanel, useAction } from '#staff/RecordPanel.tsx'
+import { RecordSubject } from '#staff/RecordSubject.tsx'
 import { VerifyButton } from '#staff/VerifyButton.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
-import { MemberOf } from '#table/Subject.tsx'
 import type { ListSource } from '#table/use-list.ts'
 
 const source: ListSource<typeof auditTrail, AuditRow> = {
@@ -30,15 +30,9 @@ function useColumns(): readonly Column<AuditRow>[] {
       {
         id: 'subject',
         head: t('subject'),
-        cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
+        cell: (record) => <RecordSubject record={record} />,
       },
       { id: 'reason', head: t('reason'), cell: ({ reason }) => reason },
-      {
-        id: 'member',
-        head: t('member'),
-        cell: (row) => <MemberOf of={row} />,
-        isExtra: true,
-      },
     ],
     [t, actionOf],
   )
@@ -63,7 +57,7 @@ export function TrailPage() {
         { name: 'subject', label: t('subject') },
         { name: 'memberId', label: t('memberId') },
       ]}
-      exported={{ kind: 'audit', fieldsOf: { member: ['memberId'] } }}
+      exported={{ kind: 'audit', fieldsOf: { subject: ['subject', 'memberId'] } }}
       empty={t('empty')}
       actions={may('verifyTrail') && <VerifyButton />}
       panel={(record, place) => <RecordPanel record={record} place={place} />}

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useMay } from '#operator/signed-in.ts'
 import { moneyOf } from '#table/money-subject.ts'
 import { Subject } from '#table/Subject.tsx'
+import { codeOf } from '#table/ways.ts'
 import { type Matter, matterOf, type RequestRow, wayOfRequest } from './request-way.ts'
 
 type TextOf = (request: RequestRow) => string | undefined
@@ -16,7 +17,6 @@ function useSubjectText(): TextOf {
   const locale = useLocale() === 'th' ? 'th' : 'en'
   const nameOf = ({ title, subject }: RequestRow) =>
     (typeof title === 'string' ? title : title?.[locale]) ?? subject
-  const codeOf = ({ subject }: RequestRow) => subject.slice(subject.indexOf(':') + 1)
   const settingOf = (name: string) => (setting.has(name as never) ? setting(name as never) : name)
   const named =
     (

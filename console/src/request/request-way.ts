@@ -1,9 +1,16 @@
 /** Where what a request is about has its page: the list that shows it, narrowed to it. Pure. */
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
-import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
 import type { moneySettingParts } from '@kapao/contract/lists.ts'
 import type { RequestKind, StaffRequest } from '@kapao/contract/schemas/staff-request.ts'
-import { moneyOf } from '#table/money-subject.ts'
+import {
+  amongOffers,
+  amongStaff,
+  inCatalogue,
+  inList,
+  inSuspense,
+  inTimeline,
+  type Way,
+} from '#table/ways.ts'
 
 export type RequestRow = Wire<typeof StaffRequest>
 
@@ -15,44 +22,10 @@ export type Matter =
 export const matterOf = ({ kind, part }: Pick<RequestRow, 'kind' | 'part'>): Matter =>
   kind === 'money_setting' ? `${kind}:${part ?? 'settings'}` : kind
 
-interface Way {
-  path: string
-  search: Record<string, string>
-  /** Those who may make this call see the page. */
-  needs: SignedInStaffCall
-}
-
 type WayOf = (request: RequestRow) => Way | undefined
 
 /** The member's own link leads there. */
 const byMember: WayOf = () => undefined
-
-/** What has no list of its own stands in the member's timeline. */
-const inTimeline: WayOf = ({ memberId }) =>
-  memberId === null
-    ? undefined
-    : { path: `/members/${memberId}`, search: { kinds: 'money' }, needs: 'memberSheet' }
-
-const inSuspense: WayOf = (request) => ({
-  path: '/suspense',
-  search: { state: 'ANY', ...moneyOf(request), open: request.subject },
-  needs: 'suspense',
-})
-
-const amongStaff: WayOf = ({ subject }) => ({ path: '/staff', search: { open: subject }, needs: 'staff' })
-
-const amongOffers: WayOf = ({ subject }) => {
-  const [kind = '', code = ''] = subject.split(':')
-  return { path: '/offers', search: { kind, code, open: subject }, needs: 'offers' }
-}
-
-const inCatalogue =
-  (kind: 'depositAccounts' | 'gateways', needs: SignedInStaffCall): WayOf =>
-  ({ subject }) => ({
-    path: `/catalogue/${kind}`,
-    search: { open: subject.slice(subject.indexOf(':') + 1) },
-    needs,
-  })
 
 /** While a request waits its money waits too: the list shows it without a word. */
 const narrowed = ({ state, memberId }: RequestRow): Record<string, string> =>
@@ -77,11 +50,7 @@ const ways: Record<Matter, WayOf> = {
   transfer_end: inTimeline,
   gift_link_end: inTimeline,
   offer_invitation: amongOffers,
-  statement_taken_back: ({ subject }) => ({
-    path: '/statements',
-    search: { open: subject },
-    needs: 'bankStatements',
-  }),
+  statement_taken_back: inList('/statements', 'bankStatements'),
   // The list shows one state at a time, and this one only while it waits.
   large_withdrawal: (request) => {
     const { state, memberId, subject } = request

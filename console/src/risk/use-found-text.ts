@@ -4,6 +4,8 @@ import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { FlagPage } from '@kapao/contract/schemas/staff-risk.ts'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
+import { dayText } from '#table/days.ts'
+import { useFlagText } from '#table/use-flag-text.ts'
 
 export type Flag = Wire<typeof FlagPage>['flags'][number]
 
@@ -13,6 +15,7 @@ const money = new Set(['amount', 'smallest', 'largest', 'largestBefore', 'play',
 function shown(name: string, value: Flag['evidence'][string], flag: Flag): string {
   if (Array.isArray(value)) return value.join(', ')
   if (name === 'since') return formatDateTime(String(value))
+  if (name === 'from' || name === 'day') return dayText(String(value))
   const isMoney = money.has(name) || (name === 'deposits' && flag.rule === 'deposit_without_play')
   if (!isMoney) return String(value)
   const unit = currencyUnit(flag.evidence.currency === 'LAK' ? 'LAK' : 'THB')
@@ -21,14 +24,15 @@ function shown(name: string, value: Flag['evidence'][string], flag: Flag): strin
 
 export function useFoundText(): (flag: Flag) => string {
   const t = useTranslations('risk.evidence')
+  const textOf = useFlagText()
   return useCallback(
     (flag) => {
-      const { rule, evidence, code, reason } = flag
+      const { rule, evidence } = flag
       const word = (rule === 'sudden_size' ? `${rule}_${evidence.kind}` : rule) as Parameters<typeof t>[0]
-      if (!t.has(word)) return `${code}: ${reason}`
+      if (!t.has(word)) return textOf(flag)
       const values = Object.entries(evidence).map(([name, value]) => [name, shown(name, value, flag)])
       return t(word, Object.fromEntries(values))
     },
-    [t],
+    [t, textOf],
   )
 }

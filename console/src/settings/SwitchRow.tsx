@@ -1,7 +1,6 @@
 /** One part of the service: open or closed, why and by whom; turned with a reason, felt at once. */
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import { turnSwitch } from '@kapao/contract/calls/staff.ts'
-import { switchNames } from '@kapao/contract/lists.ts'
 import type { Switches } from '@kapao/contract/schemas/staff-switch.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
@@ -10,25 +9,14 @@ import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
+import { useSwitchName } from '#table/use-switch-name.ts'
 
 type Switch = Wire<typeof Switches>['switches'][number]
-type General = (typeof switchNames)[number]
-
-const isGeneral = (name: string): name is General => (switchNames as readonly string[]).includes(name)
-
-/** Those of each game carry its code. */
-function useSwitchName(name: string): string {
-  const t = useTranslations('switches')
-  if (isGeneral(name)) return t(`names.${name.replace(':', '_') as 'chat'}`)
-  const [kind = '', code = ''] = name.split(':')
-  return t(kind === 'play' ? 'play' : 'transfers', { code })
-}
-
 export function SwitchRow({ row }: { row: Switch }) {
   const t = useTranslations('switches')
   const may = useMay()
   const [isAsked, setAsked] = useState(false)
-  const title = useSwitchName(row.name)
+  const title = useSwitchName()(row.name)
   return (
     <li className="card flex flex-wrap items-center gap-x-6 gap-y-2 p-4 text-15">
       <span className="min-w-48 grow font-medium">{title}</span>

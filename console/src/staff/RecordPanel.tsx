@@ -6,7 +6,7 @@ import { Facts } from '#act/Facts.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
-import { MemberOf } from '#table/Subject.tsx'
+import { RecordSubject } from './RecordSubject.tsx'
 
 export type AuditRow = Wire<ResultOf<typeof auditTrail>>['records'][number]
 
@@ -43,8 +43,7 @@ export function RecordPanel({ record, place }: RecordPanelProps) {
           [t('at'), <Moment key="at" at={record.at} />],
           [t('operator'), record.operator],
           [t('action'), actionOf(record.action)],
-          [t('subject'), record.subject],
-          ...(record.memberId ? ([[t('member'), <MemberOf key="member" of={record} />]] as const) : []),
+          [t('subject'), <RecordSubject key="subject" record={record} />],
           ...(record.reason ? ([[t('reason'), record.reason]] as const) : []),
         ]}
       />
@@ -54,6 +53,9 @@ export function RecordPanel({ record, place }: RecordPanelProps) {
           {readable(record.record)}
         </pre>
       </section>
+      <p className="text-13 text-muted wrap-anywhere">
+        {t('id')}: <code>{record.subject}</code>
+      </p>
     </SidePanel>
   )
 }

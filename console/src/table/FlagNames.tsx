@@ -1,8 +1,7 @@
-/** What a member is flagged for, in a cell of a list: rules by their names, what was written by hand as it was written. */
-import { useTranslations } from 'use-intl'
-import { isRule } from './FlagText.tsx'
+/** What a member is flagged for, in a cell of a list. */
+import { useFlagName } from './use-flag-text.ts'
 
 export function FlagNames({ codes }: { codes: readonly string[] }) {
-  const t = useTranslations('risk.names')
-  return codes.map((code) => (isRule(code) ? t(code) : code)).join(', ')
+  const nameOf = useFlagName()
+  return codes.map(nameOf).join(', ')
 }

@@ -1,8 +1,8 @@
 /** What a flag is for, in a line: the rule that raised it, in words that lead to it, or what was written by hand. */
 import { type RiskRuleCode, riskRules } from '@kapao/contract/lists.ts'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
 import { useMay } from '#operator/signed-in.ts'
+import { useFlagText } from './use-flag-text.ts'
 
 interface FlagTextProps {
   memberId: string
@@ -11,21 +11,16 @@ interface FlagTextProps {
   reason: string
 }
 
-export const isRule = (code: string): code is RiskRuleCode => (riskRules as readonly string[]).includes(code)
+const isRule = (code: string): code is RiskRuleCode => (riskRules as readonly string[]).includes(code)
 
 export function FlagText({ memberId, code, reason }: FlagTextProps) {
-  const t = useTranslations('risk.names')
+  const textOf = useFlagText()
   const may = useMay()
-  if (reason !== '' || !isRule(code))
-    return (
-      <>
-        <code>{code}</code>: {reason}
-      </>
-    )
-  if (!may('riskFlags')) return t(code)
+  const text = textOf({ code, reason })
+  if (reason !== '' || !isRule(code) || !may('riskFlags')) return text
   return (
     <Link to="/risk" search={{ memberId, state: 'ANY' }} className="underline">
-      {t(code)}
+      {text}
     </Link>
   )
 }

@@ -61,7 +61,7 @@ test('the list says what members are flagged for in words', async () => {
   const flags = ['deposit_without_play', 'watch_payouts']
   server.answer(withdrawals, { ...{ total: 1, next: null }, withdrawals: [aWithdrawal(1, { flags })] })
   renderConsole(<WithdrawalsPage />, { roles: ['cashier'], at: '' })
-  await screen.findByText('Paid in and out without play, watch_payouts')
+  await screen.findByText('Paid in and out without play, Watch the withdrawals')
 })
 
 test('a withdrawal shows what speaks for and against it, and A and Enter approve it and open the next', async () => {

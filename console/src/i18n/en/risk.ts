@@ -45,6 +45,14 @@ export const risk = {
     by_hand: 'Raised by hand',
     by_product: 'Raised by the product',
   },
+  codes: {
+    recall: 'Payment recalled',
+    came_back: 'Came back after closing',
+    watch_payouts: 'Watch the withdrawals',
+  },
+  codeTexts: {
+    came_back: 'an earlier account with this phone or bank account was closed while it was frozen or flagged',
+  },
   texts: {
     deposit_without_play: 'A withdrawal of money that was paid in and hardly played with.',
     below_limit: 'Several deposits, each a little below an amount from which somebody would ask.',

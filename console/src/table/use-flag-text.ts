@@ -1,0 +1,48 @@
+/** What a flag is for, in words: rules and codes of the product have their own, what was written by hand is read as it was meant. */
+import { useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+
+interface FlagWords {
+  code: string
+  /** Empty when a rule has raised it. */
+  reason: string
+}
+
+/** A code in the words of people: `many_accounts` has none of its own and is read as Many accounts. */
+export function useFlagName(): (code: string) => string {
+  const rules = useTranslations('risk.names')
+  const codes = useTranslations('risk.codes')
+  return useCallback(
+    (code) => {
+      if (rules.has(code as never)) return rules(code as never)
+      if (codes.has(code as never)) return codes(code as never)
+      const words = code.replaceAll('_', ' ')
+      return words.slice(0, 1).toUpperCase() + words.slice(1)
+    },
+    [rules, codes],
+  )
+}
+
+/** The product writes for a payment that was recalled `bank:KBANK KTB:REFERENCE` or `gateway:KBANK ID`. */
+const recalled = /^(?:bank:\w+ (?<bank>\w+):(?<reference>.+)|gateway:(?<gateway>\w+) (?<id>.+))$/
+
+export function useFlagText(): (flag: FlagWords) => string {
+  const nameOf = useFlagName()
+  const t = useTranslations('request.about')
+  const said = useTranslations('risk.codeTexts')
+  return useCallback(
+    ({ code, reason }) => {
+      const payment = code === 'recall' ? recalled.exec(reason)?.groups : undefined
+      const why = payment
+        ? t('payment', {
+            fromBank: payment.bank ?? payment.gateway ?? '',
+            reference: payment.reference ?? payment.id ?? '',
+          })
+        : code === 'came_back' && reason.startsWith('an earlier account')
+          ? said('came_back')
+          : reason
+      return why === '' ? nameOf(code) : `${nameOf(code)}: ${why}`
+    },
+    [nameOf, t, said],
+  )
+}
