@@ -7,6 +7,7 @@ import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 import { RecordSubject } from './RecordSubject.tsx'
+import { isId } from './record-way.ts'
 
 export type AuditRow = Wire<ResultOf<typeof auditTrail>>['records'][number]
 
@@ -53,9 +54,11 @@ export function RecordPanel({ record, place }: RecordPanelProps) {
           {readable(record.record)}
         </pre>
       </section>
-      <p className="text-13 text-muted wrap-anywhere">
-        {t('id')}: <code>{record.subject}</code>
-      </p>
+      {isId(record.subject) && (
+        <p className="text-13 text-muted wrap-anywhere">
+          {t('id')}: <code>{record.subject}</code>
+        </p>
+      )}
     </SidePanel>
   )
 }

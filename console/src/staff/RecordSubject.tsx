@@ -7,7 +7,7 @@ import { useFlagName } from '#table/use-flag-text.ts'
 import { useSwitchName } from '#table/use-switch-name.ts'
 import { codeOf } from '#table/ways.ts'
 import type { AuditRow } from './RecordPanel.tsx'
-import { matterOfRecord, type RecordMatter, rowWordOf, wayOfRecord } from './record-way.ts'
+import { isId, matterOfRecord, type RecordMatter, rowWordOf, wayOfRecord } from './record-way.ts'
 
 /** What was so before and after, as one: what each act keeps of its subject stands on one side or the other. */
 function valuesOf({ record }: Pick<AuditRow, 'record'>): Record<string, unknown> {
@@ -18,8 +18,6 @@ function valuesOf({ record }: Pick<AuditRow, 'record'>): Record<string, unknown>
     return {}
   }
 }
-
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** Undefined where the member says it all, and where nobody has a name for it. */
 function useRecordText(): (matter: RecordMatter | undefined, record: AuditRow) => string | undefined {

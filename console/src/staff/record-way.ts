@@ -66,6 +66,9 @@ const ofActions: Record<AuditAction, RecordMatter | 'claim'> = {
   ...{ payout_file_taken: 'payoutFile', payout_result_read: 'payoutResult' },
 }
 
+/** What people cannot read. */
+export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
 /** Undefined: an act that this console does not know yet. @param claimed what was taken in hand or given back. */
 export function matterOfRecord(action: string, claimed: unknown): RecordMatter | undefined {
   const matter = ofActions[action as AuditAction] as RecordMatter | 'claim' | undefined
