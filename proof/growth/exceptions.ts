@@ -22,6 +22,7 @@ export const exceptions: Exception[] = [
   },
   { reading: /^Index Scan of journal$/, text: /SELECT j\.\* FROM journal j WHERE true AND/, reason: walked },
   { reading: /^Index Scan of operator_audit$/, text: /from "operator_audit" as "a"/, reason: walked },
+  { reading: /^Index Scan of slip$/, text: /from "slip" as "s" where true AND/, reason: walked },
   { reading: /^Index Scan of member_flag$/, text: /from "member_flag" as "f"/, reason: walked },
   { reading: /^Index Scan of operator_request$/, text: /from "operator_request" as "r"/, reason: walked },
   {

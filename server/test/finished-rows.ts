@@ -31,7 +31,7 @@ const fields: Record<string, string> = {
   voucher: `(member_id, id, code_hash, state, amount, reference, to_wallet, created_at, decided_at)
     SELECT m, i, sha256(n::text::bytea), 'CREDITED', 100, 'V' || n, '1', at, at`,
   slip: `(member_id, id, reference, state, note, file, created_at, decided_at)
-    SELECT m, i, 'S' || n, 'FAILED', 'INVALID_SLIP', 'f' || n, at, at`,
+    SELECT m, i, 'S' || n, 'FAILED', 'INVALID_SLIP', md5(n::text) || '.jpg', at, at`,
   user_bonus: `(member_id, id, source, source_id, currency, amount, success_points, fail_points, base, target, floor, opened_seq,
       opened_at, is_active, is_changed, outcome, ended_at, finish_id)
     SELECT m, i, 'promotion', i, 'THB', 100, 1, 1, 1, 1, 1, 1, at, false, false, 'failed', at, i`,

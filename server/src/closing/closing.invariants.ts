@@ -109,25 +109,44 @@ export const closingInvariants: Invariant[] = [
     id: 'I-49g',
     title:
       'each QR code that the report of gateways counts as paid has its deposit in the ledger, and each deposit counts its code',
-    sql: `
-      SELECT c.gateway, c.reference AS code, p.reference IS NOT NULL AS said, d.reference IS NOT NULL AS found
-      FROM qr_charge c
-      LEFT JOIN (
-        -- What lies in suspense is paid, and nobody's deposit yet.
-        SELECT DISTINCT gateway, charge_reference AS reference FROM gateway_payment WHERE member_id IS NOT NULL) p
-        ON p.gateway = c.gateway AND p.reference = c.reference
-      LEFT JOIN (
-        SELECT DISTINCT e.code AS account, s.reference FROM journal j
-        JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id AND e.code LIKE 'house:gateway:%'
-        JOIN statement s ON s.member_id = j.member_id AND s.opened_by = j.id
-        WHERE j.kind = 'deposit_qr') d ON d.account = 'house:gateway:' || c.gateway AND d.reference = c.reference
-      WHERE (p.reference IS NULL) <> (d.reference IS NULL)`,
+    ...inPieces(
+      // What lies in suspense is paid, and nobody's deposit yet. A payment without a code is a deposit by its own name.
+      ofRows(
+        'gateway_payment',
+        (isMeant) => `
+      SELECT p.gateway || ' ' || p.payment_id AS payment, p.charge_reference AS code, 'no deposit' AS what
+      FROM gateway_payment p
+      WHERE ${isMeant('p')} AND p.member_id IS NOT NULL AND NOT EXISTS (
+        SELECT FROM statement s
+        JOIN journal j ON j.member_id = s.member_id AND j.id = s.opened_by
+          AND j.key = 'deposit_qr:' || p.gateway || ':' || p.payment_id || ':' || p.amount
+        -- As the index has it.
+        WHERE s.reference = coalesce(p.charge_reference, p.payment_id) AND s.type NOT IN ('withdraw', 'transfer')
+          AND s.member_id = p.member_id)`,
+      ),
+      ofRows(
+        'journal',
+        (isMeant) => `
+      SELECT j.key, NULL, 'no payment'
+      FROM journal j
+      JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id AND e.code LIKE 'house:gateway:%'
+      CROSS JOIN LATERAL (
+        SELECT substr(e.code, 15) AS gateway, length('deposit_qr:' || substr(e.code, 15)) + 1 AS before) g
+      WHERE ${isMeant('j')} AND j.kind = 'deposit_qr' AND NOT EXISTS (
+        -- The key ends in the payment and its amount.
+        SELECT FROM gateway_payment p WHERE p.gateway = g.gateway AND p.member_id = j.member_id
+          AND p.payment_id = substr(j.key, before + 1, length(j.key) - before - 1 - length(abs(e.amount)::text)))`,
+      ),
+    ),
   },
   {
     id: 'I-49r',
     title:
       'a member counts as active on a closed day, and as retained, when money of theirs moved on it, and not otherwise',
-    sql: `
+    ...inPieces(
+      ofMembers(
+        ['journal', 'member', 'member_day'],
+        `
       SELECT coalesce(d.member_id, j.member_id) AS member_id, coalesce(d.day, j.day) AS day,
         d.day IS NOT NULL AS said, coalesce(j.is_money, false) AS found
       FROM member_day d
@@ -137,6 +156,8 @@ export const closingInvariants: Invariant[] = [
       -- Earlier releases kept a row of a day on which only coins moved.
       WHERE (j.day IS NULL OR (d.day IS NULL AND j.is_money)) AND coalesce(d.day, j.day) IN (
         SELECT first_day FROM period_close WHERE task = 'day' AND closed_at IS NOT NULL)`,
+      ),
+    ),
   },
   {
     id: 'I-26l',
