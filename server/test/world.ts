@@ -125,7 +125,6 @@ export class World {
     this.#config = readConfig({
       DATABASE_URL: this.#database.url,
       OUTSIDE: 'sandbox',
-      API_REFERENCE: 'on',
       METRICS: 'local',
       EDITION: edition,
       PORT: '0',

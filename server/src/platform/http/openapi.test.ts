@@ -7,7 +7,7 @@ import { refusals } from '@kapao/contract/errors.ts'
 import { expect, test } from 'vitest'
 import { useWorld } from '../../../test/world.ts'
 
-const world = useWorld()
+const world = useWorld({ environment: { API_REFERENCE: 'on' } })
 
 test('the document has every call, and every code with its words', async () => {
   const answer = await world.running.server.inject('/api/docs/openapi.json')
