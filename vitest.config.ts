@@ -102,7 +102,7 @@ export default defineConfig({
           isolate: false,
           // One throwaway PostgreSQL with a migrated template; server/test/world.ts clones it for its worker.
           globalSetup: ['tools/test-database.ts'],
-          setupFiles: ['server/test/call-record.ts'],
+          setupFiles: ['server/test/call-record.ts', 'server/test/cheap-passwords.ts'],
         },
       },
       {
