@@ -60,7 +60,7 @@ const components = {
   // No component test reaches a server, so none gets the library that would try for ever.
   alias: { 'socket.io-client': join(import.meta.dirname, 'web/test/fake-socket.ts') },
   restoreMocks: true,
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   // Like `restoreMocks` not taken from above: without it one core runs them all.
   maxWorkers,
 }
@@ -70,8 +70,8 @@ export default defineConfig({
     maxWorkers,
     sequence: { sequencer: TrialsFirst },
     // A test waits for conditions, never for time; this is only the moment to call it stuck.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // The same for a condition that is polled: a busy machine is no failure.
     expect: { poll: { timeout: 60_000 } },
     // Values stand whole in a message: "expected [ Array(1) ]" tells nobody what went wrong.

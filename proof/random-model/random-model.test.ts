@@ -23,5 +23,5 @@ test(
     expect(problems).toEqual([])
   },
   // A run that diverged is played again for a minute.
-  120_000 + runs * 5_000,
+  600_000 + runs * 5_000,
 )

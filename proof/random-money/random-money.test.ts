@@ -40,6 +40,6 @@ test(
     if (process.env.MONEY_OPERATIONS || report.problems.length > 0) print(report)
     expect(report.problems).toEqual([])
   },
-  // The time limit of other tests on a busy machine, and more for a longer run.
-  120_000 + options.operations * 100,
+  // Only the moment to call it stuck, on a machine that is busy with much else.
+  600_000 + options.operations * 100,
 )

@@ -17,6 +17,7 @@ import { uploadTo } from '../../test/chats.ts'
 import { openSession, type TestMember } from '../../test/factories.ts'
 import { asOwner, tasksAbout } from '../../test/flows.ts'
 import { aPicture } from '../../test/hostile-pictures.ts'
+import { runJob } from '../../test/run-job.ts'
 import { sendTransfer, slipsOf, upload } from '../../test/slips.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
@@ -81,7 +82,7 @@ test('each row stays for its time, and is removed by the first run after it', as
   await leaveRows()
   const written = world.now().getTime()
   const listFilled = async () => {
-    await sweepKept(world.app)
+    await runJob(world, sweepKept)
     // A slip stays when its picture goes.
     const counts = await Promise.all(
       tables.map((table) => countOf(table, table === 'slip' ? sql`file IS NOT NULL` : undefined)),
@@ -108,7 +109,7 @@ test('what is left of a conversation goes on with its numbers, and its newest ma
   world.advance(retentionMs.chat_message + almost)
   await asOwner(world, 'UPDATE session SET last_seen_at = $1', [world.now()])
   await say('the last')
-  await sweepKept(world.app)
+  await runJob(world, sweepKept)
   const left = await history({ limit: 10 })
   expect(left.flat()).toContain('the last')
   expect(await history({ limit: 10, afterSeq: 0 })).toEqual(left)
@@ -122,7 +123,7 @@ test('a slip stays without its picture, and its member is told so', async () => 
     new Date(world.now().getTime() - retentionMs.slip - almost),
   ])
   world.advance(2 * almost)
-  await sweepKept(world.app)
+  await runJob(world, sweepKept)
   await sweepSlipFiles(world.app)
   expect((await slipsOf(member))[0]).toMatchObject({ reference: body.reference, link: null })
   const asked = await member.call(api.slipLink, { params: { reference: body.reference } })
@@ -147,7 +148,7 @@ test("a slip's picture is no other one's, and goes with the decision only", asyn
 test('a record that nobody has looked at stays, however old it is', async () => {
   await storeUnreadable(world.app, 'feed', [{ record: { odd: 1 }, why: 'amount' }])
   world.advance(retentionMs.unread_record + almost)
-  await sweepKept(world.app)
+  await runJob(world, sweepKept)
   expect(await countOf('unread_record')).toBe(1)
 })
 
@@ -159,7 +160,7 @@ test('what was not told, and a session that is used, stay however old they are',
     world.advance(7 * dayMs)
     expect((await member.call(api.profile)).status).toBe(200)
   }
-  await sweepKept(world.app)
+  await runJob(world, sweepKept)
   // Of the wallet, and of the notice.
   expect(await countOf('outbox', sql`member_id = ${other.id}`)).toBe(2)
   expect(await countOf('session', sql`member_id IN (${member.id}, ${other.id})`)).toBe(1)
@@ -177,7 +178,7 @@ test('a withdrawal that is sent again after its key was forgotten is still the s
   const call = { body: { amount: 300 }, idempotencyKey: newId() }
   const first = await member.call(api.withdraw, call)
   world.advance(retentionMs.request_key + almost)
-  await sweepKept(world.app)
+  await runJob(world, sweepKept)
   expect(await countOf('request_key')).toBe(0)
   const again = await member.call(api.withdraw, call)
   expect([again.status, again.body.reference]).toEqual([200, first.body.reference])
@@ -195,7 +196,7 @@ test('a webhook that comes again after its row was removed, as it was or signed 
   const sentAt = world.now()
   const answers = [await notify(notice, sentAt)]
   world.advance(retentionMs.webhook_event + 3_600_000)
-  await sweepKept(world.app)
+  await runJob(world, sweepKept)
   answers.push(await notify(notice, sentAt), await notify(notice, world.now()))
   expect(answers).toEqual([200, 401, 200])
   expect(await world.balance(member.id, wallet())).toBe(100_00n)

@@ -8,6 +8,7 @@ import { takeNodeLease } from '#platform/db/node-lease.ts'
 import { sweepKept } from '#retention/retention.jobs.ts'
 import { fund } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/flows.ts'
+import { runJob } from '../../../test/run-job.ts'
 import { race, useWorld } from '../../../test/world.ts'
 import { createIdempotency } from './idempotency.ts'
 
@@ -267,10 +268,10 @@ describe('what is definite', () => {
     const { once } = idempotency()
     await once(call, async () => ({ status: 200, body: 'first' }))
     world.advance(47 * 3_600_000)
-    await sweepKept(world.app)
+    await runJob(world, sweepKept)
     expect(await once(call, async () => ({ status: 200, body: 'second' }))).toMatchObject({ body: 'first' })
     world.advance(2 * 3_600_000)
-    await sweepKept(world.app)
+    await runJob(world, sweepKept)
     expect(await once(call, async () => ({ status: 200, body: 'second' }))).toMatchObject({ body: 'second' })
   })
 })
