@@ -8,12 +8,13 @@ import { Facts } from '#act/Facts.tsx'
 import { ShownOnce } from '#act/ShownOnce.tsx'
 import { useKeys } from '#act/use-keys.ts'
 import { useMay, useSignedIn } from '#operator/signed-in.ts'
+import { ChangedValues } from '#table/ChangedValues.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 import { RequestState } from './RequestState.tsx'
 import { RequestSubject } from './RequestSubject.tsx'
-import { RequestValues } from './RequestValues.tsx'
+
 import type { RequestRow } from './request-way.ts'
 
 interface RequestPanelProps {
@@ -60,7 +61,7 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
   return (
     <SidePanel title={t(`kinds.${request.kind}`)} onClose={place.close} footer={footer}>
       <RequestState state={request.state} />
-      <RequestValues request={request} />
+      <ChangedValues of={request} />
       <Facts
         facts={[
           [t('subject'), <RequestSubject key="subject" request={request} />],
@@ -86,7 +87,7 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
         done={t('approved')}
         onDone={(result) => (result.link ? setLink(result.link) : place.goOn())}
       >
-        <RequestValues request={request} />
+        <ChangedValues of={request} />
       </ActSheet>
       <ActSheet
         open={asked === 'reject'}

@@ -3,11 +3,12 @@ import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { auditTrail } from '@kapao/contract/calls/staff.ts'
 import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
+import { ChangedValues } from '#table/ChangedValues.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 import { RecordSubject } from './RecordSubject.tsx'
-import { isId } from './record-way.ts'
+import { readRecord } from './record-values.ts'
 
 export type AuditRow = Wire<ResultOf<typeof auditTrail>>['records'][number]
 
@@ -25,18 +26,10 @@ interface RecordPanelProps {
   place: PanelPlace
 }
 
-/** Line by line; what is no JSON stays as it is. */
-function readable(record: string): string {
-  try {
-    return JSON.stringify(JSON.parse(record), null, 2)
-  } catch {
-    return record
-  }
-}
-
 export function RecordPanel({ record, place }: RecordPanelProps) {
   const t = useTranslations('audit')
   const actionOf = useAction()
+  const { text, values } = readRecord(record)
   return (
     <SidePanel title={t('record', { n: record.n })} onClose={place.close}>
       <Facts
@@ -48,17 +41,16 @@ export function RecordPanel({ record, place }: RecordPanelProps) {
           ...(record.reason ? ([[t('reason'), record.reason]] as const) : []),
         ]}
       />
-      <section className="grid gap-2">
-        <h3 className="text-15 font-semibold">{t('values')}</h3>
-        <pre className="rounded-field bg-raised p-3 text-13 whitespace-pre-wrap wrap-anywhere">
-          {readable(record.record)}
-        </pre>
-      </section>
-      {isId(record.subject) && (
-        <p className="text-13 text-muted wrap-anywhere">
-          {t('id')}: <code>{record.subject}</code>
-        </p>
+      {values && (
+        <section className="grid gap-2">
+          <h3 className="text-15 font-semibold">{t('changes')}</h3>
+          <ChangedValues of={{ ...record, ...values }} />
+        </section>
       )}
+      <details>
+        <summary className="cursor-pointer py-2 text-15 font-medium">{t('raw')}</summary>
+        <pre className="rounded-field bg-raised p-3 text-13 whitespace-pre-wrap wrap-anywhere">{text}</pre>
+      </details>
     </SidePanel>
   )
 }

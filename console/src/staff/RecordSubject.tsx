@@ -7,16 +7,13 @@ import { useFlagName } from '#table/use-flag-text.ts'
 import { useSwitchName } from '#table/use-switch-name.ts'
 import { codeOf } from '#table/ways.ts'
 import type { AuditRow } from './RecordPanel.tsx'
+import { readRecord } from './record-values.ts'
 import { isId, matterOfRecord, type RecordMatter, rowWordOf, wayOfRecord } from './record-way.ts'
 
-/** What was so before and after, as one: what each act keeps of its subject stands on one side or the other. */
-function valuesOf({ record }: Pick<AuditRow, 'record'>): Record<string, unknown> {
-  try {
-    const { before, after } = JSON.parse(record)
-    return { ...before, ...after }
-  } catch {
-    return {}
-  }
+/** Before and after as one: what each act keeps of its subject stands on one side or the other. */
+function valuesOf(record: Pick<AuditRow, 'record'>): Record<string, unknown> {
+  const { values } = readRecord(record)
+  return { ...values?.before, ...values?.after }
 }
 
 /** Undefined where the member says it all, and where nobody has a name for it. */
