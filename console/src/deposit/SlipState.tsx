@@ -7,5 +7,9 @@ const tones = { PROCESSING: 'moving', REVIEW: 'waiting', SUCCESS: 'good', FAILED
 
 export function SlipState({ state }: { state: State }) {
   const t = useTranslations('slip.states')
-  return <StatusPill tone={tones[state]}>{t(state)}</StatusPill>
+  return (
+    <StatusPill tone={tones[state]} className="whitespace-nowrap">
+      {t(state)}
+    </StatusPill>
+  )
 }

@@ -16,7 +16,11 @@ const tones = {
 
 export function SuspenseState({ state }: { state: SuspenseRow['state'] }) {
   const t = useTranslations('suspense.states')
-  return <StatusPill tone={tones[state]}>{t(state)}</StatusPill>
+  return (
+    <StatusPill tone={tones[state]} className="whitespace-nowrap">
+      {t(state)}
+    </StatusPill>
+  )
 }
 
 /** A reason that this console does not know yet is said as one that must be looked into. */

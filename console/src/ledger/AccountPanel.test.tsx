@@ -106,3 +106,11 @@ test('a journal says in words what it belongs to, what was said outside, and whe
   expect(panel).toHaveTextContent('somsak, Withdrawal approved')
   expect(panel).not.toHaveTextContent(/askedAt|orderedAt|withdraw_hold|withdrawal_approved/)
 })
+
+test('coins are counted as coins', async () => {
+  const coins: AccountRow = { ...row, account: 'coin', currency: 'COIN', balance: 5437 }
+  await renderConsole(
+    <AccountPanel row={coins} place={place} span={{ from: '', to: '' }} onSpan={() => undefined} />,
+  )
+  expect(await screen.findByText('5,437 coins')).toBeInTheDocument()
+})

@@ -41,9 +41,10 @@ interface AccountPanelProps {
   onSpan: (span: Span) => void
 }
 
-/** Coins have no sign of their own: the account's name says that they are coins. */
 export function AccountMoney({ amount, currency }: { amount: number; currency: AccountRow['currency'] }) {
-  return <Money amount={amount} {...(currency !== 'COIN' && { unit: currencyUnit(currency) })} />
+  const t = useTranslations('wheel')
+  if (currency === 'COIN') return <span className="figures">{t('coinsOf', { count: amount })}</span>
+  return <Money amount={amount} unit={currencyUnit(currency)} />
 }
 
 export function AccountPanel({ row, place, span, onSpan }: AccountPanelProps) {

@@ -2,7 +2,6 @@
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { journalSheet, type journals } from '@kapao/contract/calls/staff.ts'
-import { Money } from '@kapao/ui/Money.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
@@ -12,6 +11,7 @@ import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 import { MemberOf } from '#table/Subject.tsx'
+import { AccountMoney } from './AccountPanel.tsx'
 import { AccountText } from './AccountText.tsx'
 import { flowFacts, outsideFacts } from './journal-facts.tsx'
 import { useLedgerText } from './use-ledger-text.ts'
@@ -30,18 +30,20 @@ export function JournalPanel({ journal, place }: JournalPanelProps) {
       <Facts
         facts={[
           [t('at'), <Moment key="at" at={journal.at} />],
-          [t('key'), <code key="key">{journal.key}</code>],
-          [t('currency'), journal.currency],
           ...(journal.memberId ? ([[t('member'), <MemberOf key="member" of={journal} />]] as const) : []),
         ]}
       />
-      <Entries entries={journal.entries} />
+      <Entries journal={journal} />
       <Belongings journalId={journal._id} />
+      <details className="text-13 text-muted">
+        <summary className="cursor-pointer py-2">{t('key')}</summary>
+        <code className="wrap-anywhere">{journal.key}</code>
+      </details>
     </SidePanel>
   )
 }
 
-function Entries({ entries }: Pick<JournalRow, 'entries'>) {
+function Entries({ journal: { entries, currency } }: Pick<JournalPanelProps, 'journal'>) {
   const t = useTranslations('ledger')
   return (
     <table className="w-full text-15">
@@ -65,10 +67,10 @@ function Entries({ entries }: Pick<JournalRow, 'entries'>) {
               <AccountText account={account} />
             </th>
             <td className="py-1.5 pr-3 text-right">
-              <Money amount={amount} />
+              <AccountMoney amount={amount} currency={currency} />
             </td>
             <td className="py-1.5 text-right">
-              <Money amount={balance} />
+              <AccountMoney amount={balance} currency={currency} />
             </td>
           </tr>
         ))}

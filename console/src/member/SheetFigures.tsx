@@ -6,9 +6,11 @@ import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
 import { Moment } from '#table/cells.tsx'
 import { Part, type Sheet } from './Part.tsx'
+import { useSourceName } from './use-source-name.ts'
 
 export function About({ sheet: { member } }: { sheet: Sheet }) {
   const t = useTranslations('member')
+  const sourceName = useSourceName()
   return (
     <Facts
       facts={[
@@ -18,7 +20,7 @@ export function About({ sheet: { member } }: { sheet: Sheet }) {
         [t('registered'), <Moment key="registered" at={member.registeredAt} />],
         [t('lastSeen'), <Moment key="seen" at={member.lastSeenAt} />],
         ...(member.locale ? ([[t('locale'), languages[member.locale].name]] as const) : []),
-        ...(member.sourceCode ? ([[t('source'), member.sourceCode]] as const) : []),
+        ...(member.sourceCode ? ([[t('source'), sourceName(member.sourceCode)]] as const) : []),
       ]}
     />
   )

@@ -11,6 +11,7 @@ import { Age, Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
+import { useReasonText } from '#table/use-reason-text.ts'
 
 const source: ListSource<typeof requests, RequestRow> = {
   call: requests,
@@ -21,13 +22,18 @@ const source: ListSource<typeof requests, RequestRow> = {
 
 function useColumns(): readonly Column<RequestRow>[] {
   const t = useTranslations('request')
+  const reasonOf = useReasonText()
   return useMemo(
     () => [
       { id: 'kind', head: t('kind'), cell: ({ kind }) => t(`kinds.${kind}`) },
       { id: 'subject', head: t('subject'), cell: (request) => <RequestSubject request={request} /> },
-      { id: 'reason', head: t('reason'), cell: ({ reason }) => reason },
+      { id: 'reason', head: t('reason'), cell: ({ reason }) => reasonOf(reason) },
       { id: 'requestedBy', head: t('requestedBy'), cell: ({ requestedBy }) => requestedBy },
-      { id: 'waits', head: t('waits'), cell: ({ requestedAt }) => <Age since={requestedAt} /> },
+      {
+        id: 'waits',
+        head: t('waits'),
+        cell: ({ state, requestedAt }) => state === 'WAITING' && <Age since={requestedAt} />,
+      },
       { id: 'state', head: t('state'), cell: ({ state }) => <RequestState state={state} /> },
       {
         id: 'requestedAt',
@@ -43,7 +49,7 @@ function useColumns(): readonly Column<RequestRow>[] {
       },
       { id: 'decidedBy', head: t('decidedBy'), cell: ({ decidedBy }) => decidedBy, isExtra: true },
     ],
-    [t],
+    [t, reasonOf],
   )
 }
 

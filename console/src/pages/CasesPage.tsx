@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Case, CaseMoney, CasePanel, CaseState, nameOfCase } from '#reconciliation/CasePanel.tsx'
 import { ReconciliationViews } from '#reconciliation/ReconciliationViews.tsx'
+import { useServiceChoices } from '#reconciliation/use-service-choices.ts'
 import { Age, Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
@@ -73,6 +74,7 @@ function useColumns(): readonly Column<Case>[] {
 
 export function CasesPage() {
   const t = useTranslations('reconciliation')
+  const services = useServiceChoices()
   return (
     <ListScreen
       name="cases"
@@ -97,7 +99,7 @@ export function CasesPage() {
           label: t('side'),
           options: bookSides.map((side) => ({ value: side, label: t(`sides.${side}`) })),
         },
-        { name: 'service', label: t('service') },
+        { name: 'service', label: t('service'), options: services },
         { name: 'subject', label: t('subject') },
         { name: 'day', label: t('day'), isDay: true },
       ]}

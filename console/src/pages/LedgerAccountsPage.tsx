@@ -35,8 +35,7 @@ function useColumns(): readonly Column<AccountRow>[] {
         sum: ({ balance, currency }) =>
           currency === 'COIN' ? undefined : { amount: balance, unit: currencyUnit(currency) },
       },
-      { id: 'currency', head: t('currency'), cell: ({ currency }) => currency },
-      { id: 'code', head: t('code'), cell: ({ account }) => <code>{account}</code> },
+      { id: 'code', head: t('code'), cell: ({ account }) => <code>{account}</code>, isExtra: true },
     ],
     [t, text],
   )

@@ -1,9 +1,9 @@
 /** The journals of the ledger, newest first, each with all of its entries (console.md, Ledger). */
 import { journals } from '@kapao/contract/calls/staff.ts'
 import { journalKinds } from '@kapao/contract/lists.ts'
-import { Money } from '@kapao/ui/Money.tsx'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { AccountMoney } from '#ledger/AccountPanel.tsx'
 import { JournalPanel, type JournalRow } from '#ledger/JournalPanel.tsx'
 import { LedgerViews } from '#ledger/LedgerViews.tsx'
 import { useAccountText } from '#ledger/use-ledger-text.ts'
@@ -34,8 +34,12 @@ function useColumns(): readonly Column<JournalRow>[] {
     () => [
       { id: 'at', head: t('at'), cell: ({ at }) => <Moment at={at} /> },
       { id: 'kind', head: t('kind'), cell: ({ kind }) => t(`kinds.${kind}`) },
-      { id: 'amount', head: t('amount'), cell: ({ amount }) => <Money amount={amount} />, isNumber: true },
-      { id: 'currency', head: t('currency'), cell: ({ currency }) => currency },
+      {
+        id: 'amount',
+        head: t('amount'),
+        cell: ({ amount, currency }) => <AccountMoney amount={amount} currency={currency} />,
+        isNumber: true,
+      },
       {
         id: 'accounts',
         head: t('accounts'),

@@ -1,14 +1,13 @@
 /** Every member, found by anything that is known of them, each with all that staff may see and do (console.md, Members). */
 import { currencyUnit } from '@kapao/client/format.ts'
-import { useApiQuery } from '@kapao/client/use-api.ts'
-import { sources } from '@kapao/contract/calls/member.ts'
 import { members } from '@kapao/contract/calls/staff.ts'
 import { capabilities, memberStates } from '@kapao/contract/lists.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { MemberPanel, type MemberRow } from '#member/MemberPanel.tsx'
-import { Moment } from '#table/cells.tsx'
+import { useSourceName, useSources } from '#member/use-source-name.ts'
+import { Moment, OneLine } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { momentOf, momentsOf } from '#table/days.ts'
 import { FlagNames } from '#table/FlagNames.tsx'
@@ -29,11 +28,12 @@ const source: ListSource<typeof members, MemberRow> = {
 
 function useColumns(): readonly Column<MemberRow>[] {
   const t = useTranslations('member')
+  const sourceName = useSourceName()
   return useMemo(
     () => [
-      { id: 'memberNo', head: t('number'), cell: ({ memberNo }) => memberNo },
+      { id: 'memberNo', head: t('number'), cell: ({ memberNo }) => <OneLine>{memberNo}</OneLine> },
       { id: 'name', head: t('name'), cell: ({ name }) => name },
-      { id: 'phone', head: t('phone'), cell: ({ phone }) => phone },
+      { id: 'phone', head: t('phone'), cell: ({ phone }) => <OneLine>{phone}</OneLine> },
       {
         id: 'balance',
         head: t('balance'),
@@ -54,16 +54,21 @@ function useColumns(): readonly Column<MemberRow>[] {
         cell: ({ registeredAt }) => <Moment at={registeredAt} />,
         isExtra: true,
       },
-      { id: 'source', head: t('source'), cell: ({ sourceCode }) => sourceCode, isExtra: true },
+      {
+        id: 'source',
+        head: t('source'),
+        cell: ({ sourceCode }) => sourceCode && sourceName(sourceCode),
+        isExtra: true,
+      },
     ],
-    [t],
+    [t, sourceName],
   )
 }
 
 /** Those that are open; one that has closed since can still stand in the address. */
-function useSources() {
+function useSourceOptions() {
   const { search } = useListSearch()
-  const { data = [] } = useApiQuery(sources, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  const data = useSources() ?? []
   const known = data.map(({ code, description }) => ({ value: code, label: description }))
   const { sourceCode: asked } = search
   return asked && !known.some(({ value }) => value === asked)
@@ -73,7 +78,7 @@ function useSources() {
 
 export function MembersPage() {
   const t = useTranslations('member')
-  const knownSources = useSources()
+  const knownSources = useSourceOptions()
   return (
     <ListScreen
       name="members"

@@ -5,7 +5,7 @@ import { payoutStates } from '@kapao/contract/lists.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { Age, Moment } from '#table/cells.tsx'
+import { Age, Moment, OneLine } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import { MemberOf } from '#table/Subject.tsx'
@@ -31,7 +31,15 @@ function useColumns(): readonly Column<PayoutRow>[] {
         sum: ({ amount, currency }) => ({ amount, unit: currencyUnit(currency) }),
       },
       { id: 'member', head: t('member'), cell: (row) => <MemberOf of={row} /> },
-      { id: 'to', head: t('to'), cell: ({ toBank, toAccountNo }) => `${toBank} ${toAccountNo}` },
+      {
+        id: 'to',
+        head: t('to'),
+        cell: ({ toBank, toAccountNo }) => (
+          <OneLine>
+            {toBank} {toAccountNo}
+          </OneLine>
+        ),
+      },
       { id: 'what', head: t('what'), cell: ({ withdrawalId }) => t(withdrawalId ? 'withdrawal' : 'refund') },
       { id: 'reference', head: t('reference'), cell: ({ payoutReference }) => payoutReference },
       {

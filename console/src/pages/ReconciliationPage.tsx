@@ -9,6 +9,7 @@ import { CompareButton } from '#reconciliation/CompareButton.tsx'
 import { type BookDay, DayPanel } from '#reconciliation/DayPanel.tsx'
 import { Difference, Unmatched } from '#reconciliation/Difference.tsx'
 import { ReconciliationViews } from '#reconciliation/ReconciliationViews.tsx'
+import { useServiceChoices } from '#reconciliation/use-service-choices.ts'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { dayText } from '#table/days.ts'
@@ -90,6 +91,7 @@ function useColumns(): readonly Column<BookDay>[] {
 export function ReconciliationPage() {
   const t = useTranslations('reconciliation')
   const text = useServiceText()
+  const services = useServiceChoices()
   return (
     <ListScreen
       name="bookDays"
@@ -97,7 +99,7 @@ export function ReconciliationPage() {
       source={source}
       columns={useColumns()}
       filters={[
-        { name: 'service', label: t('service') },
+        { name: 'service', label: t('service'), options: services },
         { name: 'from', label: t('from'), isDay: true },
         { name: 'to', label: t('to'), isDay: true },
       ]}

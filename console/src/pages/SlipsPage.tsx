@@ -10,7 +10,7 @@ import { useTranslations } from 'use-intl'
 import { SlipPanel } from '#deposit/SlipPanel.tsx'
 import { SlipState } from '#deposit/SlipState.tsx'
 import { useSlipBulk } from '#deposit/use-slip-bulk.tsx'
-import { Age, Moment } from '#table/cells.tsx'
+import { Age, Moment, Reference } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
@@ -31,17 +31,18 @@ function useColumns(): readonly Column<Row>[] {
       {
         id: 'amount',
         head: t('amount'),
-        cell: ({ amount }) => <Money amount={amount} />,
+        cell: ({ amount, currency }) => (
+          <Money amount={amount} {...(currency && { unit: currencyUnit(currency) })} />
+        ),
         isNumber: true,
         sum: ({ amount, currency }) =>
           amount === null || currency === null ? undefined : { amount, unit: currencyUnit(currency) },
       },
-      { id: 'currency', head: t('currency'), cell: ({ currency }) => currency },
       { id: 'bank', head: t('bank'), cell: ({ bank }) => bank },
       {
         id: 'bankReference',
         head: t('code'),
-        cell: ({ bankReference }) => <span className="wrap-anywhere">{bankReference}</span>,
+        cell: ({ bankReference }) => <Reference>{bankReference}</Reference>,
       },
       {
         id: 'duplicates',
@@ -49,7 +50,11 @@ function useColumns(): readonly Column<Row>[] {
         cell: ({ duplicates }) => duplicates > 0 && <strong className="text-bad">{duplicates}</strong>,
         isNumber: true,
       },
-      { id: 'waits', head: t('waits'), cell: ({ createdAt }) => <Age since={createdAt} /> },
+      {
+        id: 'waits',
+        head: t('waits'),
+        cell: ({ state, createdAt }) => state === 'REVIEW' && <Age since={createdAt} />,
+      },
       { id: 'state', head: t('state'), cell: ({ state }) => <SlipState state={state} /> },
       { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
       {

@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { SuspensePanel } from '#deposit/SuspensePanel.tsx'
 import { type SuspenseRow, SuspenseState, useWhy } from '#deposit/SuspenseState.tsx'
-import { Age, Moment } from '#table/cells.tsx'
+import { Age, Moment, OneLine, Reference } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
@@ -30,15 +30,23 @@ function useColumns(): readonly Column<SuspenseRow>[] {
         isNumber: true,
         sum: ({ amount, currency }) => ({ amount, unit: currencyUnit(currency) }),
       },
-      { id: 'from', head: t('from'), cell: ({ fromBank, fromAccountNo }) => `${fromBank} ${fromAccountNo}` },
+      {
+        id: 'from',
+        head: t('from'),
+        cell: ({ fromBank, fromAccountNo }) => (
+          <OneLine>
+            {fromBank} {fromAccountNo}
+          </OneLine>
+        ),
+      },
       { id: 'fromName', head: t('fromName'), cell: ({ fromName }) => fromName },
       {
         id: 'reference',
         head: t('reference'),
-        cell: ({ reference }) => <span className="wrap-anywhere">{reference}</span>,
+        cell: ({ reference }) => <Reference>{reference}</Reference>,
       },
       { id: 'why', head: t('why'), cell: (row) => why(row.why) },
-      { id: 'waits', head: t('waits'), cell: ({ at }) => <Age since={at} /> },
+      { id: 'waits', head: t('waits'), cell: ({ state, at }) => state === 'WAITING' && <Age since={at} /> },
       { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
       {
         id: 'state',

@@ -11,6 +11,7 @@ import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
+import { useReasonText } from '#table/use-reason-text.ts'
 
 const source: ListSource<typeof auditTrail, AuditRow> = {
   call: auditTrail,
@@ -21,6 +22,7 @@ const source: ListSource<typeof auditTrail, AuditRow> = {
 function useColumns(): readonly Column<AuditRow>[] {
   const t = useTranslations('audit')
   const actionOf = useAction()
+  const reasonOf = useReasonText()
   return useMemo(
     () => [
       { id: 'n', head: t('n'), cell: ({ n }) => n, isNumber: true },
@@ -32,9 +34,9 @@ function useColumns(): readonly Column<AuditRow>[] {
         head: t('subject'),
         cell: (record) => <RecordSubject record={record} />,
       },
-      { id: 'reason', head: t('reason'), cell: ({ reason }) => reason },
+      { id: 'reason', head: t('reason'), cell: ({ reason }) => reason && reasonOf(reason) },
     ],
-    [t, actionOf],
+    [t, actionOf, reasonOf],
   )
 }
 

@@ -5,7 +5,7 @@ import { withdrawalStates } from '@kapao/contract/lists.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { Age, Moment } from '#table/cells.tsx'
+import { Age, Moment, OneLine } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { FlagNames } from '#table/FlagNames.tsx'
 import type { Exported } from '#table/ListExport.tsx'
@@ -48,7 +48,15 @@ function useColumns(): readonly Column<WithdrawalRow>[] {
       },
       { id: 'reason', head: t('reason'), cell: ({ reason }) => reasonOf(reason) },
       { id: 'waits', head: t('waits'), cell: ({ createdAt }) => <Age since={createdAt} /> },
-      { id: 'to', head: t('to'), cell: ({ toBank, toAccountNo }) => `${toBank} ${toAccountNo}` },
+      {
+        id: 'to',
+        head: t('to'),
+        cell: ({ toBank, toAccountNo }) => (
+          <OneLine>
+            {toBank} {toAccountNo}
+          </OneLine>
+        ),
+      },
       { id: 'flags', head: t('flags'), cell: ({ flags }) => <FlagNames codes={flags} /> },
       {
         id: 'approvals',

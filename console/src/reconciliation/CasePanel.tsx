@@ -1,6 +1,8 @@
 /** One case: what each side has, what happened to it, and its end with a note (staff-calls T6). */
+import { currencyUnit } from '@kapao/client/format.ts'
 import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { type cases, claimCase, closeCase, releaseCase } from '@kapao/contract/calls/staff.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
@@ -22,11 +24,7 @@ export type Case = Wire<ResultOf<typeof cases>>['cases'][number]
 
 /** The service tells no sign for other currencies than ours. */
 export function CaseMoney({ amount, currency }: { amount: number; currency: string }) {
-  return (
-    <>
-      <Money amount={amount} /> {currency}
-    </>
-  )
+  return <Money amount={amount} unit={currencyUnit(currency as Currency)} />
 }
 
 export function CaseState({ state }: Pick<Case, 'state'>) {

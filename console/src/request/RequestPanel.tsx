@@ -12,6 +12,7 @@ import { ChangedValues } from '#table/ChangedValues.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { useReasonText } from '#table/use-reason-text.ts'
 import { RequestState } from './RequestState.tsx'
 import { RequestSubject } from './RequestSubject.tsx'
 
@@ -24,6 +25,7 @@ interface RequestPanelProps {
 
 export function RequestPanel({ request, place }: RequestPanelProps) {
   const t = useTranslations('request')
+  const reasonOf = useReasonText()
   const { username } = useSignedIn().operator
   const may = useMay()
   const [asked, setAsked] = useState<'approve' | 'reject'>()
@@ -41,7 +43,7 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
     [t('kind'), t(`kinds.${request.kind}`)],
     [t('subject'), <RequestSubject key="subject" request={request} isPlain />],
     [t('requestedBy'), request.requestedBy],
-    [t('reason'), request.reason],
+    [t('reason'), reasonOf(request.reason)],
   ] as const
   const close = () => setAsked(undefined)
   const footer = (mayApprove || mayReject) && (

@@ -7,6 +7,7 @@ import { ChangedValues } from '#table/ChangedValues.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { useReasonText } from '#table/use-reason-text.ts'
 import { RecordSubject } from './RecordSubject.tsx'
 import { readRecord } from './record-values.ts'
 
@@ -29,6 +30,7 @@ interface RecordPanelProps {
 export function RecordPanel({ record, place }: RecordPanelProps) {
   const t = useTranslations('audit')
   const actionOf = useAction()
+  const reasonOf = useReasonText()
   const { text, values } = readRecord(record)
   return (
     <SidePanel title={t('record', { n: record.n })} onClose={place.close}>
@@ -38,7 +40,7 @@ export function RecordPanel({ record, place }: RecordPanelProps) {
           [t('operator'), record.operator],
           [t('action'), actionOf(record.action)],
           [t('subject'), <RecordSubject key="subject" record={record} />],
-          ...(record.reason ? ([[t('reason'), record.reason]] as const) : []),
+          ...(record.reason ? ([[t('reason'), reasonOf(record.reason)]] as const) : []),
         ]}
       />
       {values && (

@@ -62,3 +62,12 @@ test('a record that is no JSON stays as it is', async () => {
   expect(await screen.findByText('torn')).toBeInTheDocument()
   expect(screen.queryByRole('table')).not.toBeInTheDocument()
 })
+
+test.each([
+  ['amount', 'A large amount'],
+  ['offer_created', 'Offer created'],
+  ['seen on video', 'seen on video'],
+])('why it was done is read as people say it: %s', async (reason, said) => {
+  await renderConsole(<RecordPanel record={{ ...aRecord, reason }} place={place} />)
+  expect(await screen.findByText(said)).toBeInTheDocument()
+})

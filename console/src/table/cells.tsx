@@ -3,12 +3,22 @@ import { formatDateTime, timeAgo } from '@kapao/client/format.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import { minuteMs } from '@kapao/contract/time-units.ts'
 import { classes } from '@kapao/ui/classes.ts'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 export function Moment({ at }: { at: string | null }) {
   const t = useTranslations('table')
   return <span className="figures whitespace-nowrap">{at ? formatDateTime(at) : t('none')}</span>
+}
+
+/** What is read as one: a number, a phone, an account with its bank. */
+export function OneLine({ children }: { children: ReactNode }) {
+  return <span className="whitespace-nowrap">{children}</span>
+}
+
+/** A long reference breaks, yet not into a column of letters. */
+export function Reference({ children }: { children: ReactNode }) {
+  return <span className="block min-w-36 wrap-anywhere">{children}</span>
 }
 
 /** The machine's clock, once a minute. */
