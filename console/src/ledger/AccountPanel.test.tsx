@@ -114,3 +114,23 @@ test('coins are counted as coins', async () => {
   )
   expect(await screen.findByText('5,437 coins')).toBeInTheDocument()
 })
+
+test('a journal that takes another one back is called with it by kind and time, and leads there', async () => {
+  const journal: JournalRow = {
+    ...{ _id: 'j2', key: 'reversal:k1', kind: 'reversal', at: '2026-05-01T02:00:00.000Z' },
+    ...{ currency: 'THB', amount: 200, memberId: null, member: null, entries: [] },
+  }
+  const taken = {
+    _id: 'j1',
+    key: 'suspense_in:k1',
+    kind: 'suspense_in' as const,
+    at: '2026-05-01T01:00:00.000Z',
+  }
+  const alone = { flow: null, outside: null, audit: [], reversedBy: null }
+  server.answer(journalSheet, { ...journal, ...alone, reverses: taken })
+  await renderConsole(<JournalPanel journal={journal} place={place} />)
+  expect(await screen.findByRole('link', { name: 'Into suspense, 01/05/2026 08:00:00' })).toHaveAttribute(
+    'href',
+    '/ledger?key=suspense_in%3Ak1&open=j1',
+  )
+})

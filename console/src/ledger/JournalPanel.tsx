@@ -4,6 +4,7 @@ import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { journalSheet, type journals } from '@kapao/contract/calls/staff.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useErrorText } from '#i18n/use-error-text.ts'
@@ -79,6 +80,17 @@ function Entries({ journal: { entries, currency } }: Pick<JournalPanelProps, 'jo
   )
 }
 
+type Sheet = Wire<ResultOf<typeof journalSheet>>
+
+function OtherJournal({ of: { _id, key, kind, at } }: { of: NonNullable<Sheet['reverses']> }) {
+  const t = useTranslations('ledger.kinds')
+  return (
+    <Link to="/ledger" search={{ key, open: _id }} className="underline">
+      {t(kind)}, <Moment at={at} />
+    </Link>
+  )
+}
+
 function Belongings({ journalId }: { journalId: string }) {
   const t = useTranslations('ledger')
   const text = useLedgerText()
@@ -95,8 +107,8 @@ function Belongings({ journalId }: { journalId: string }) {
   const facts: Fact[] = [
     ...flowFacts(t, text, data),
     ...outsideFacts(t, text, data),
-    ...(reverses ? ([[t('reverses'), reverses]] as const) : []),
-    ...(reversedBy ? ([[t('reversedBy'), reversedBy]] as const) : []),
+    ...(reverses ? ([[t('reverses'), <OtherJournal key="reverses" of={reverses} />]] as const) : []),
+    ...(reversedBy ? ([[t('reversedBy'), <OtherJournal key="reversedBy" of={reversedBy} />]] as const) : []),
     ...audit.map(
       ({ n, at, operator, action }) =>
         [

@@ -55,6 +55,9 @@ export const JournalPage = z.object({
   journals: z.array(z.object(journal)),
 })
 
+/** Found in the list by its key. */
+const OtherJournal = z.object({ _id: z.string(), key: z.string(), kind: JournalKind, at: Moment })
+
 export const JournalSheet = z.object({
   ...journal,
   /** What the journal belongs to: a withdrawal, a transfer, a payment; null where it stands alone. */
@@ -77,8 +80,8 @@ export const JournalSheet = z.object({
   ),
   /** What staff did about it. */
   audit: z.array(z.object({ n: z.int(), at: Moment, operator: z.string(), action: z.string() })),
-  reverses: z.nullable(z.string()),
-  reversedBy: z.nullable(z.string()),
+  reverses: z.nullable(OtherJournal),
+  reversedBy: z.nullable(OtherJournal),
 })
 
 /** With a member: each of that member's; else added up by code. */

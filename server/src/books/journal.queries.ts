@@ -142,7 +142,7 @@ export async function findJournal(db: Db, id: string) {
 export const findReversalOf = (db: Db, memberId: string, id: string) =>
   db
     .selectFrom('journal')
-    .select('id')
+    .select(['id', 'key', 'kind', 'createdAt'])
     .where('memberId', '=', memberId)
     .where('reverses', '=', id)
     .executeTakeFirst()

@@ -107,15 +107,28 @@ function findBelonging(db: Db, memberId: string, name: FlowName): Promise<Belong
   }
 }
 
+type Named = Pick<ListedJournal, 'id' | 'key' | 'createdAt'> & { kind: string }
+
+const shownOther = (journal: Named | undefined) =>
+  journal
+    ? {
+        _id: journal.id,
+        key: journal.key,
+        kind: journal.kind as ListedJournal['kind'],
+        at: journal.createdAt,
+      }
+    : null
+
 /** @throws Refusal NO_DATA. */
 export async function getJournalForStaff(app: Pick<App, 'db'>, operator: Operator, id: string) {
   const { db } = app
   const journal = await findJournal(db, id)
   if (!journal) throw new Refusal('NO_DATA')
   const name = flowIn(journal.key)
-  const [journals, belonging, reversal] = await Promise.all([
+  const [journals, belonging, reversed, reversal] = await Promise.all([
     withEntries(db, [journal as ListedJournal]),
     name && findBelonging(db, journal.memberId, name),
+    journal.reverses ? findJournal(db, journal.reverses) : undefined,
     findReversalOf(db, journal.memberId, id),
   ])
   const [shown] = await withMembers(app, operator, journals)
@@ -126,7 +139,7 @@ export async function getJournalForStaff(app: Pick<App, 'db'>, operator: Operato
     flow: belonging?.flow ?? null,
     outside: belonging?.outside ?? null,
     audit: (await listActsAbout(db, subjects)).map((act) => ({ ...act, n: Number(act.n) })),
-    reverses: journal.reverses,
-    reversedBy: reversal?.id ?? null,
+    reverses: shownOther(reversed),
+    reversedBy: shownOther(reversal),
   }
 }

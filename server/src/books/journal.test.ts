@@ -138,6 +138,29 @@ test('a withdrawal’s journal says what it belongs to, what the bank was told, 
   })
 })
 
+test('a journal and the one that takes it back each name the other by key, kind and time', async () => {
+  const { id: memberId } = await world.aMember()
+  await fund(world, memberId, 80_00n)
+  const [deposit] = (await list({ memberId })).journals
+  await world.app.ledger.post({
+    ...{ memberId, kind: 'reversal', key: `reversal:${deposit?._id}`, currency: 'THB' },
+    moves: [{ from: 'wallet', to: 'house:bank:SCB', amount: 80_00n }],
+    reverses: deposit?._id ?? '',
+    statement: {
+      open: {
+        ...{ id: newId(), type: 'withdraw', from: 'WALLET', to: 'SCB', amount: 80_00n, status: 'SUCCESS' },
+        reference: 'reversed',
+      },
+    },
+  })
+  const [reversal] = (await list({ memberId, kind: 'reversal' })).journals
+  const named = (journal: typeof deposit) => ({
+    ...{ _id: journal?._id, key: journal?.key, kind: journal?.kind, at: journal?.at },
+  })
+  expect(await sheetOf(reversal?._id ?? '')).toMatchObject({ reverses: named(deposit), reversedBy: null })
+  expect(await sheetOf(deposit?._id ?? '')).toMatchObject({ reverses: null, reversedBy: named(reversal) })
+})
+
 test('a deposit’s journal shows its sender in part', async () => {
   const member = await world.aMember({ bankAccountNo: '8812340502' })
   await sendTransfer(world, member, { notify: true })
