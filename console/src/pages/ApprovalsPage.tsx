@@ -82,7 +82,7 @@ export function ApprovalsPage() {
             { value: 'false', label: t('othersOnly') },
           ],
         },
-        { name: 'memberId', label: t('member') },
+        { name: 'memberId', label: t('member'), isMember: true },
       ]}
       sorts
       empty={t('empty')}

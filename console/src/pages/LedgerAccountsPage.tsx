@@ -56,7 +56,7 @@ export function LedgerAccountsPage() {
           label: t('owner'),
           options: (['house', 'member'] as const).map((value) => ({ value, label: t(`owners.${value}`) })),
         },
-        { name: 'memberId', label: t('memberId') },
+        { name: 'memberId', label: t('member'), isMember: true },
       ]}
       actions={<LedgerViews />}
       empty={t('noAccounts')}

@@ -76,7 +76,7 @@ export function LedgerPage() {
           label: t('kind'),
           options: journalKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
         },
-        { name: 'memberId', label: t('memberId') },
+        { name: 'memberId', label: t('member'), isMember: true },
         { name: 'account', label: t('account') },
         { name: 'amount', label: t('amount'), isAmount: true },
         { name: 'key', label: t('key') },

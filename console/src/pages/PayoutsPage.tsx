@@ -77,7 +77,7 @@ export function PayoutsPage() {
           hasAll: true,
           options: payoutStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
         },
-        { name: 'memberId', label: t('memberId') },
+        { name: 'memberId', label: t('member'), isMember: true },
       ]}
       sorts
       actions={<PayoutViews />}

@@ -81,7 +81,7 @@ export function RiskPage() {
           label: t('rule'),
           options: flagRules.map((rule) => ({ value: rule, label: t(`names.${rule}`) })),
         },
-        { name: 'memberId', label: t('memberId') },
+        { name: 'memberId', label: t('member'), isMember: true },
       ]}
       sorts
       empty={t('empty')}

@@ -86,7 +86,7 @@ export function SlipsPage() {
           options: slipStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
         },
         { name: 'reference', label: t('reference') },
-        { name: 'memberId', label: t('memberId') },
+        { name: 'memberId', label: t('member'), isMember: true },
       ]}
       sorts
       empty={t('empty')}

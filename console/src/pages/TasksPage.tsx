@@ -50,7 +50,7 @@ export function TasksPage() {
           label: t('kind'),
           options: taskKinds.map((value) => ({ value, label: kindOf(value) })),
         },
-        { name: 'memberId', label: t('member') },
+        { name: 'memberId', label: t('member'), isMember: true },
         { name: 'subject', label: t('subject') },
       ]}
       empty={t('empty')}

@@ -57,7 +57,7 @@ export function TrailPage() {
           options: auditActions.map((action) => ({ value: action, label: t(`actions.${action}`) })),
         },
         { name: 'subject', label: t('subject') },
-        { name: 'memberId', label: t('memberId') },
+        { name: 'memberId', label: t('member'), isMember: true },
       ]}
       exported={{ kind: 'audit', fieldsOf: { subject: ['subject', 'memberId'] } }}
       empty={t('empty')}

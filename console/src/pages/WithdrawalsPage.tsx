@@ -90,7 +90,7 @@ export function WithdrawalsPage() {
         },
         { name: 'amountMin', label: t('min'), isAmount: true },
         { name: 'amountMax', label: t('max'), isAmount: true },
-        { name: 'memberId', label: t('member') },
+        { name: 'memberId', label: t('member'), isMember: true },
       ]}
       sorts
       exported={exported}

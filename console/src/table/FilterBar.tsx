@@ -5,8 +5,10 @@ import { Field } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useMay } from '#operator/signed-in.ts'
 import { everything, type Filter, readAmount } from './filters.ts'
 import { filtersIn, type Search } from './list-search.ts'
+import { MemberFilter } from './MemberFilter.tsx'
 
 interface FilterBarProps {
   filters: readonly Filter[]
@@ -20,6 +22,7 @@ const fresh = { after: undefined, page: undefined, open: undefined }
 
 export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) {
   const t = useTranslations('table')
+  const may = useMay()
   // On a phone the rows come first.
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<Search>(search)
@@ -29,7 +32,8 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
     setTyped(search)
     setTried(true)
   }, [search])
-  const texts = filters.filter(({ options }) => !options)
+  const texts = filters.filter(({ options, isMember }) => !options && !isMember)
+  const ofMember = may('members') && filters.find(({ isMember }) => isMember)
   const faultOf = ({ name, isAmount }: Filter) =>
     isAmount && typed[name] && readAmount(typed[name]) === undefined ? t('amountFault') : undefined
   const submit = (event: FormEvent) => {
@@ -77,6 +81,13 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
             />
           </div>
         ))}
+        {ofMember && (
+          <MemberFilter
+            label={ofMember.label}
+            memberId={search[ofMember.name]}
+            onChoose={(id) => onChange({ ...fresh, [ofMember.name]: id })}
+          />
+        )}
         {texts.map((filter) => {
           const { name, label, isAmount, isDay } = filter
           return (

@@ -8,7 +8,6 @@ export const audit = {
   action: 'Act',
   subject: 'Of what',
   member: 'Member',
-  memberId: 'Member id',
   reason: 'Reason',
   record: 'Record {n}',
   changes: 'Before and after',

@@ -29,7 +29,6 @@ export const ledger = {
   allMembers: 'Of all members together',
   openJournals: 'Its journals',
   member: 'Member',
-  memberId: 'Member id',
   key: 'Key',
   flow: 'Flow',
   reference: 'Reference',

@@ -9,7 +9,6 @@ export const payout = {
   refund: 'Money back to its sender',
   reference: 'Our reference',
   member: 'Member',
-  memberId: 'Member id',
   nobody: 'No member',
   state: 'State',
   waits: 'On its way for',

@@ -6,7 +6,6 @@ export const risk = {
   rules: 'Rules',
   empty: 'No flag is here.',
   member: 'Member',
-  memberId: 'Member id',
   rule: 'Rule',
   found: 'What was found',
   others: 'The others',

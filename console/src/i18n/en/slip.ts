@@ -3,7 +3,6 @@ export const slip = {
   title: 'Slips',
   empty: 'No slip is here.',
   member: 'Member',
-  memberId: 'Member id',
   state: 'State',
   amount: 'Amount',
   currency: 'Currency',

@@ -8,7 +8,6 @@ export const audit = {
   action: 'การกระทำ',
   subject: 'กับอะไร',
   member: 'สมาชิก',
-  memberId: 'รหัสสมาชิกในระบบ',
   reason: 'เหตุผล',
   record: 'บันทึก {n}',
   changes: 'ก่อนและหลัง',

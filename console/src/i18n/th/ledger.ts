@@ -29,7 +29,6 @@ export const ledger = {
   allMembers: 'ของสมาชิกทุกคนรวมกัน',
   openJournals: 'รายการของบัญชีนี้',
   member: 'สมาชิก',
-  memberId: 'รหัสสมาชิกในระบบ',
   key: 'คีย์',
   flow: 'ขั้นตอน',
   reference: 'เลขอ้างอิง',

@@ -9,7 +9,6 @@ export const payout = {
   refund: 'คืนเงินให้ผู้โอน',
   reference: 'เลขอ้างอิงของเรา',
   member: 'สมาชิก',
-  memberId: 'รหัสสมาชิกในระบบ',
   nobody: 'ไม่มีสมาชิก',
   state: 'สถานะ',
   waits: 'จ่ายมาแล้ว',

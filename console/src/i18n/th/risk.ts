@@ -6,7 +6,6 @@ export const risk = {
   rules: 'กฎ',
   empty: 'ไม่มีธงในรายการนี้',
   member: 'สมาชิก',
-  memberId: 'รหัสสมาชิก',
   rule: 'กฎ',
   found: 'สิ่งที่พบ',
   others: 'บัญชีอื่น',

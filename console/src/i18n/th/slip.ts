@@ -3,7 +3,6 @@ export const slip = {
   title: 'สลิป',
   empty: 'ไม่มีสลิปในรายการนี้',
   member: 'สมาชิก',
-  memberId: 'รหัสสมาชิกในระบบ',
   state: 'สถานะ',
   amount: 'จำนวนเงิน',
   currency: 'สกุลเงิน',
