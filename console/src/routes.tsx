@@ -76,7 +76,7 @@ const approvals = createRoute({
   getParentRoute: () => shell,
   path: '/approvals',
   validateSearch: readSearch,
-  component: screen(() => import('#pages/ApprovalsPage.tsx'), 'ApprovalsPage'),
+  component: lazyRouteComponent(() => import('#pages/ApprovalsPage.tsx'), 'ApprovalsPage'),
 })
 
 const inbox = createRoute({

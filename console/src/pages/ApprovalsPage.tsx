@@ -1,8 +1,9 @@
 /** What waits for a second person, and what became of what did (console.md, Four eyes). */
 import { requests } from '@kapao/contract/calls/staff.ts'
 import { requestKinds, requestStates } from '@kapao/contract/lists.ts'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { showAllWords } from '#i18n/words.tsx'
 import { RequestPanel } from '#request/RequestPanel.tsx'
 import { RequestState } from '#request/RequestState.tsx'
 import { RequestSubject } from '#request/RequestSubject.tsx'
@@ -54,6 +55,8 @@ function useColumns(): readonly Column<RequestRow>[] {
 }
 
 export function ApprovalsPage() {
+  // Reasons and values are codes of other screens: the page comes with the first words, and theirs follow.
+  useEffect(() => void showAllWords(), [])
   const t = useTranslations('request')
   return (
     <ListScreen

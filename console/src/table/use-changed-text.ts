@@ -20,7 +20,7 @@ const isSatang = (value: unknown) => typeof value === 'string' && /^-?\d+$/.test
 const isForMachines = (value: unknown) =>
   typeof value === 'string' && /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64})$/.test(value)
 
-/** Where the values of a name have their words; those of every other name are tried as well. */
+/** Where the values of a name have their words; those of every other name are tried too. */
 const wordsOf: Record<string, readonly string[]> = {
   kind: ['request.kinds', 'task.kinds', 'exports.kinds', 'audit.things', 'offer.kinds'],
   roles: ['frame.roles'],

@@ -6,7 +6,6 @@ export const ledger = {
   kind: 'Kind',
   amount: 'Amount',
   balance: 'Balance after',
-  currency: 'Currency',
   account: 'Account',
   accounts: 'Accounts',
   journals: 'Journals',

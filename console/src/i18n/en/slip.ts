@@ -5,7 +5,6 @@ export const slip = {
   member: 'Member',
   state: 'State',
   amount: 'Amount',
-  currency: 'Currency',
   bank: 'Bank',
   reference: 'Reference',
   code: 'On the QR',

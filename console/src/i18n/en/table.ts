@@ -26,7 +26,7 @@ export const table = {
   saveView: 'Save the filters',
   removeView: 'Remove {name}',
   notOnlyOf: '{name}: show others as well',
-  memberHint: 'Name, number, phone',
+  memberHint: 'Name, no., phone',
   noMember: 'No member is called so.',
   panel: 'Details',
   gone: 'This row is not on this page.',

@@ -6,7 +6,6 @@ export const ledger = {
   kind: 'ชนิด',
   amount: 'จำนวนเงิน',
   balance: 'ยอดหลังรายการ',
-  currency: 'สกุลเงิน',
   account: 'บัญชี',
   accounts: 'บัญชี',
   journals: 'รายการบัญชี',

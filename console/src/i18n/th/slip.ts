@@ -5,7 +5,6 @@ export const slip = {
   member: 'สมาชิก',
   state: 'สถานะ',
   amount: 'จำนวนเงิน',
-  currency: 'สกุลเงิน',
   bank: 'ธนาคาร',
   reference: 'เลขอ้างอิง',
   code: 'ข้อมูลใน QR',

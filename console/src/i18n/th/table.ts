@@ -26,7 +26,7 @@ export const table = {
   saveView: 'บันทึกตัวกรอง',
   removeView: 'ลบ {name}',
   notOnlyOf: '{name}: แสดงคนอื่นด้วย',
-  memberHint: 'ชื่อ เลขสมาชิก เบอร์โทร',
+  memberHint: 'ชื่อ เลข เบอร์โทร',
   noMember: 'ไม่พบสมาชิก',
   panel: 'รายละเอียด',
   gone: 'ไม่มีรายการนี้ในหน้านี้',
