@@ -80,7 +80,7 @@ const details: Record<string, string> = {
 
 /** Values that are codes. */
 const values: Record<string, string> = {
-  reason: 'withdraw.reasons',
+  reason: 'request.reasons',
   direction: 'ledger.directions',
   heardFrom: 'ledger.sources',
 }

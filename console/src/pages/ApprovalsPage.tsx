@@ -1,9 +1,8 @@
 /** What waits for a second person, and what became of what did (console.md, Four eyes). */
 import { requests } from '@kapao/contract/calls/staff.ts'
 import { requestKinds, requestStates } from '@kapao/contract/lists.ts'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { showAllWords } from '#i18n/words.tsx'
 import { RequestPanel } from '#request/RequestPanel.tsx'
 import { RequestState } from '#request/RequestState.tsx'
 import { RequestSubject } from '#request/RequestSubject.tsx'
@@ -12,7 +11,7 @@ import { Age, Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
-import { useReasonText } from '#table/use-reason-text.ts'
+import { useReason } from '#table/use-reason.ts'
 
 const source: ListSource<typeof requests, RequestRow> = {
   call: requests,
@@ -23,7 +22,7 @@ const source: ListSource<typeof requests, RequestRow> = {
 
 function useColumns(): readonly Column<RequestRow>[] {
   const t = useTranslations('request')
-  const reasonOf = useReasonText()
+  const reasonOf = useReason()
   return useMemo(
     () => [
       { id: 'kind', head: t('kind'), cell: ({ kind }) => t(`kinds.${kind}`) },
@@ -55,8 +54,6 @@ function useColumns(): readonly Column<RequestRow>[] {
 }
 
 export function ApprovalsPage() {
-  // Reasons and values are codes of other screens: the page comes with the first words, and theirs follow.
-  useEffect(() => void showAllWords(), [])
   const t = useTranslations('request')
   return (
     <ListScreen

@@ -11,7 +11,7 @@ import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
-import { useReasonText } from '#table/use-reason-text.ts'
+import { useReason } from '#table/use-reason.ts'
 
 const source: ListSource<typeof auditTrail, AuditRow> = {
   call: auditTrail,
@@ -22,7 +22,7 @@ const source: ListSource<typeof auditTrail, AuditRow> = {
 function useColumns(): readonly Column<AuditRow>[] {
   const t = useTranslations('audit')
   const actionOf = useAction()
-  const reasonOf = useReasonText()
+  const reasonOf = useReason()
   return useMemo(
     () => [
       { id: 'n', head: t('n'), cell: ({ n }) => n, isNumber: true },

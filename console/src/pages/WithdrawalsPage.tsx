@@ -11,7 +11,7 @@ import { FlagNames } from '#table/FlagNames.tsx'
 import type { Exported } from '#table/ListExport.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
-import { useReason } from '#withdraw/use-reason.ts'
+import { useReason } from '#table/use-reason.ts'
 import { useWithdrawalBulk } from '#withdraw/use-withdrawal-bulk.ts'
 import { type WithdrawalRow, WithdrawPanel } from '#withdraw/WithdrawPanel.tsx'
 

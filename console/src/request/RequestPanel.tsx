@@ -12,7 +12,7 @@ import { ChangedValues } from '#table/ChangedValues.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
-import { useReasonText } from '#table/use-reason-text.ts'
+import { useReason } from '#table/use-reason.ts'
 import { RequestState } from './RequestState.tsx'
 import { RequestSubject } from './RequestSubject.tsx'
 
@@ -25,7 +25,7 @@ interface RequestPanelProps {
 
 export function RequestPanel({ request, place }: RequestPanelProps) {
   const t = useTranslations('request')
-  const reasonOf = useReasonText()
+  const reasonOf = useReason()
   const { username } = useSignedIn().operator
   const may = useMay()
   const [asked, setAsked] = useState<'approve' | 'reject'>()

@@ -7,9 +7,10 @@ import { ChangedValues } from '#table/ChangedValues.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
-import { useReasonText } from '#table/use-reason-text.ts'
+import { useReason } from '#table/use-reason.ts'
 import { RecordSubject } from './RecordSubject.tsx'
 import { readRecord } from './record-values.ts'
+import { useTrailWords } from './use-trail-words.ts'
 
 export type AuditRow = Wire<ResultOf<typeof auditTrail>>['records'][number]
 
@@ -30,7 +31,8 @@ interface RecordPanelProps {
 export function RecordPanel({ record, place }: RecordPanelProps) {
   const t = useTranslations('audit')
   const actionOf = useAction()
-  const reasonOf = useReasonText()
+  const reasonOf = useReason()
+  const words = useTrailWords()
   const { text, values } = readRecord(record)
   return (
     <SidePanel title={t('record', { n: record.n })} onClose={place.close}>
@@ -46,7 +48,7 @@ export function RecordPanel({ record, place }: RecordPanelProps) {
       {values && (
         <section className="grid gap-2">
           <h3 className="text-15 font-semibold">{t('changes')}</h3>
-          <ChangedValues of={{ ...record, ...values }} />
+          <ChangedValues of={{ ...record, ...values }} more={words} />
         </section>
       )}
       <details>

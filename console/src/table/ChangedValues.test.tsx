@@ -2,15 +2,22 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type AuditRow, RecordPanel } from '#staff/RecordPanel.tsx'
+import { useTrailWords } from '#staff/use-trail-words.ts'
 import { renderConsole } from '../../test/render-console.tsx'
 import { ChangedValues } from './ChangedValues.tsx'
+import type { Change } from './use-changed-text.ts'
 
 const id = '01a21273-e729-7000-a77d-336113256691'
 const memberId = '01a21273-e5ab-7000-b0ce-e0f1c90064fb'
 const member = { memberNo: 'K-382885796', name: 'Mali Sukjai', phone: null }
 
+/** As the trail shows it. */
+function Shown(change: Pick<Change, 'before' | 'after'>) {
+  return <ChangedValues of={{ ...change, memberId, member }} more={useTrailWords()} />
+}
+
 async function rowsOf(before: Record<string, unknown>, after: Record<string, unknown>) {
-  await renderConsole(<ChangedValues of={{ before, after, memberId, member }} />)
+  await renderConsole(<Shown before={before} after={after} />)
   const rows = within(await screen.findByRole('table')).getAllByRole('row')
   return rows
     .slice(1)

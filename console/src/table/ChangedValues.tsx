@@ -1,13 +1,19 @@
 /** What a change does, before and after side by side, in words and amounts: of requests and of the trail. */
 import { useTranslations } from 'use-intl'
-import { type Change, useChangedText, useNameText } from './use-changed-text.ts'
+import { type Change, useChangedText, useNameText, type WordOf } from './use-changed-text.ts'
 
-export function ChangedValues({ of }: { of: Change }) {
+interface ChangedValuesProps {
+  of: Change
+  /** Words that not every page has. */
+  more?: WordOf
+}
+
+export function ChangedValues({ of, more }: ChangedValuesProps) {
   const t = useTranslations('request')
   const none = useTranslations('table')('none')
   const { before, after } = of
-  const text = useChangedText(of)
-  const nameOf = useNameText()
+  const text = useChangedText(of, more)
+  const nameOf = useNameText(more)
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => isSaid(before[name], text(name, before[name])) && isSaid(after[name], text(name, after[name])),
   )

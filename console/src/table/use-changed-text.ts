@@ -26,7 +26,7 @@ const wordsOf: Record<string, readonly string[]> = {
   roles: ['frame.roles'],
   fields: ['audit.masked'],
   ...{ rule: ['risk.names'], code: ['risk.names', 'risk.codes'] },
-  reason: ['withdraw.reasons', 'slip.reasons'],
+  reason: ['request.reasons', 'slip.reasons'],
   type: ['offer.types'],
   name: ['content.names'],
   columns: ['audit.fields', 'request.fields'],
@@ -40,26 +40,42 @@ const nameWords = [
   ...['risk.thresholds', 'wheel'],
 ]
 
-/** Words by paths that are put together here. */
-interface AnyWords {
-  raw: (path: string) => unknown
-  has: (path: string) => boolean
-}
+/** A word by its path, where there is one. */
+export type WordOf = (path: string) => string | undefined
 
-function useWordAt(): (places: readonly string[], code: string) => string | undefined {
-  const t = useTranslations() as unknown as AnyWords
+/** Of the parts that every page has; others come from the page. */
+function useWordAt(more?: WordOf): (places: readonly string[], code: string) => string | undefined {
+  const parts: Record<string, { raw: unknown; has: unknown }> = {
+    request: useTranslations('request'),
+    frame: useTranslations('frame'),
+    settings: useTranslations('settings'),
+    setup: useTranslations('setup'),
+    offer: useTranslations('offer'),
+    exports: useTranslations('exports'),
+  }
+  const wordOf: WordOf = (path) => {
+    const [part = '', ...rest] = path.split('.')
+    const t = parts[part] as AnyWords | undefined
+    const word = t?.has(rest.join('.')) ? t.raw(rest.join('.')) : undefined
+    return typeof word === 'string' ? word : more?.(path)
+  }
   return (places, code) => {
     for (const place of places) {
-      const word = t.has(`${place}.${code}`) && t.raw(`${place}.${code}`)
-      if (typeof word === 'string') return word
+      const word = wordOf(`${place}.${code}`)
+      if (word !== undefined) return word
     }
     return undefined
   }
 }
 
+interface AnyWords {
+  raw: (path: string) => unknown
+  has: (path: string) => boolean
+}
+
 /** A value is called as where it is set; one that this console does not know yet is told by its own name. */
-export function useNameText(): (name: string) => string {
-  const wordAt = useWordAt()
+export function useNameText(more?: WordOf): (name: string) => string {
+  const wordAt = useWordAt(more)
   return (name) => {
     if (name in languages) return languages[name as keyof typeof languages].name
     return wordAt(nameWords, name) ?? name
@@ -67,10 +83,13 @@ export function useNameText(): (name: string) => string {
 }
 
 /** Undefined where that side has no such value, or none that people can read. */
-export function useChangedText(change: Change): (name: string, value: unknown) => string | undefined {
+export function useChangedText(
+  change: Change,
+  more?: WordOf,
+): (name: string, value: unknown) => string | undefined {
   const none = useTranslations('table')
-  const wordAt = useWordAt()
-  const nameOf = useNameText()
+  const wordAt = useWordAt(more)
+  const nameOf = useNameText(more)
   const currency = (change.after.currency ?? change.before.currency) as Currency | undefined
   const money = (amount: number) => amountText(amount, currency ? currencyUnit(currency) : '')
   const shown = (name: string, value: unknown): string | undefined => {

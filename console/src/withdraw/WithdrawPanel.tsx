@@ -22,7 +22,7 @@ import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
-import { useReason } from './use-reason.ts'
+import { useReason } from '#table/use-reason.ts'
 import { WithdrawEvidence } from './WithdrawEvidence.tsx'
 
 export type WithdrawalRow = Wire<ResultOf<typeof withdrawals>>['withdrawals'][number]

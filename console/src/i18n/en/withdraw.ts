@@ -35,15 +35,6 @@ export const withdraw = {
   earlier: 'Earlier payouts',
   holds: 'holds withdrawals',
   none: 'None.',
-  reasons: {
-    bank_changed: 'The bank account is new',
-    password_reset: 'The password was reset lately',
-    member_flagged: 'The member is flagged',
-    no_deposit: 'Nothing was ever deposited',
-    amount: 'A large amount',
-    amount_day: 'Much within 24 hours',
-    amount_week: 'Much within 7 days',
-  },
   states: {
     REQUESTED: 'Asked',
     REVIEW: 'Waits for a person',

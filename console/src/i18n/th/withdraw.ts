@@ -35,15 +35,6 @@ export const withdraw = {
   earlier: 'การจ่ายก่อนหน้า',
   holds: 'พักการถอน',
   none: 'ไม่มี',
-  reasons: {
-    bank_changed: 'บัญชีธนาคารใหม่',
-    password_reset: 'เพิ่งตั้งรหัสผ่านใหม่',
-    member_flagged: 'สมาชิกมีธงเตือน',
-    no_deposit: 'ไม่เคยฝากเงิน',
-    amount: 'จำนวนเงินสูง',
-    amount_day: 'ถอนมากภายใน 24 ชั่วโมง',
-    amount_week: 'ถอนมากภายใน 7 วัน',
-  },
   states: {
     REQUESTED: 'ขอแล้ว',
     REVIEW: 'รอพิจารณา',
