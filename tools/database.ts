@@ -181,8 +181,10 @@ export function settings({ durable }: Options): string[] {
       // Relative to the data folder, which only its owner may enter.
       unix_socket_directories: '.',
       shared_buffers: '128MB',
-      // Each test has a database and connections of its own, where a statement is seldom asked often enough to pay for
-      // being planned anew for its values.
+      // Workers keep their connections.
+      max_connections: '400',
+      // On the connections of one worker a statement is seldom asked often enough to pay for being planned anew for its
+      // values.
       plan_cache_mode: 'force_generic_plan',
     })
   return Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -59,7 +59,7 @@ import type { App } from '#parts/app-parts.ts'
 import { passkeyRoutes } from '#passkey/passkey.routes.ts'
 import { findSchemaVersion, judgeVersion, schemaVersion } from '#platform/db/migrate.ts'
 import { takeNodeLease } from '#platform/db/node-lease.ts'
-import { ConnectionQueue, openDatabase } from '#platform/db/open.ts'
+import { ConnectionQueue, type MakePool, openDatabase } from '#platform/db/open.ts'
 import type { Db } from '#platform/db/schema.ts'
 import { createFileLinks } from '#platform/files/file-link.ts'
 import { createFileStore } from '#platform/files/file-store.ts'
@@ -196,6 +196,7 @@ interface Options {
   listen: boolean
   runJobs: boolean
   timeouts?: Timeouts | undefined
+  makePool?: MakePool | undefined
 }
 
 /** Code and tables must know each other: on any other version money could be written wrongly (quality F26, F34). */
@@ -216,6 +217,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     queue,
     connectionsMax: config.databaseConnections,
     ...timeouts,
+    ...(options.makePool && { makePool: options.makePool }),
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   await checkVersion(db)

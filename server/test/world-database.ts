@@ -4,9 +4,10 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { createDatabase, dropDatabase } from '../../tools/test-database.ts'
 import { newId } from '../src/platform/db/id.ts'
-import { openDatabase } from '../src/platform/db/open.ts'
+import { type MakePool, openDatabase } from '../src/platform/db/open.ts'
 import type { Db } from '../src/platform/db/schema.ts'
 import { openAsOwner } from './database.ts'
+import { KeptPools } from './kept-pools.ts'
 
 export interface WorldDatabase {
   /** Owner's connection string. */
@@ -14,6 +15,8 @@ export interface WorldDatabase {
   owner: pg.Pool
   /** One connection for all audits: planned anew on each other one, they would cost more than they do. */
   auditor: Db
+  /** For the app's connections, where they stay for the next world. */
+  makePool?: MakePool
   /** Ends these connections. */
   disconnect(): Promise<void>
   /** Nobody of this world needs the database any more. */
@@ -27,7 +30,9 @@ const free: Record<Edition, KeptDatabase[]> = { thailand: [], laos: [] }
 export async function openWorldDatabase(edition: Edition, isOwn: boolean): Promise<WorldDatabase> {
   const original = inject('seededDatabaseUrls')[edition]
   if (isOwn) return openOwnDatabase(await cloneDatabase(original))
-  const kept = (await lastThatIsAsBefore(edition)) ?? (await keep(openBeside(await cloneDatabase(original))))
+  const kept =
+    (await lastThatIsAsBefore(edition)) ??
+    (await keep(withKeptPools(openBeside(await cloneDatabase(original)))))
   return { ...kept.database, close: async () => void free[edition].push(kept) }
 }
 
@@ -36,6 +41,15 @@ async function lastThatIsAsBefore(edition: Edition): Promise<KeptDatabase | unde
   if (!kept || (await putBack(kept))) return kept
   await openOwnDatabase(kept.database.url, kept.database).close()
   return undefined
+}
+
+function withKeptPools(database: WorldDatabase): WorldDatabase {
+  const pools = new KeptPools()
+  const disconnect = async () => {
+    await pools.end()
+    await database.disconnect()
+  }
+  return { ...database, makePool: pools.lend, disconnect }
 }
 
 /** One that is dropped at its end. */

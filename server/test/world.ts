@@ -143,7 +143,7 @@ export class World {
     this.running = await startApp(
       config,
       { now: this.now },
-      { listen: true, runJobs: false, timeouts: this.#timeouts },
+      { listen: true, runJobs: false, timeouts: this.#timeouts, makePool: this.#database.makePool },
     )
     this.sandbox.setServerUrl(this.running.url)
     config.callbackUrl = this.running.url

@@ -7,6 +7,17 @@ import { CarefulClient } from './client.ts'
 import type { Db } from './schema.ts'
 import type { Database } from './tables.ts'
 
+/** What Kysely and the product need of a pool. */
+export interface Connections {
+  readonly options: object
+  connect(): Promise<pg.PoolClient>
+  end(): Promise<void>
+  on(event: 'connect', listener: (client: pg.PoolClient) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+}
+
+export type MakePool = (config: pg.PoolConfig) => Connections
+
 export interface OpenOptions {
   /** The role that statements run as; the login must be a member of it. Reports and audits use `kapao_report`. */
   role?: 'kapao_app' | 'kapao_report'
@@ -21,6 +32,8 @@ export interface OpenOptions {
   connectTimeoutMs?: number
   /** Keeps account of who waits for one. */
   queue?: ConnectionQueue
+  /** Tests keep connections from one start to the next. */
+  makePool?: MakePool
   /** Told about connections that broke while nobody used them. */
   onError?(error: Error): void
 }
@@ -40,8 +53,8 @@ export class ConnectionQueue {
   }
 
   /** Counts those who wait for this pool's connections. */
-  watch(pool: pg.Pool) {
-    const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  watch(pool: Connections) {
+    const connect = pool.connect.bind(pool)
     const counted = async () => {
       const waiter = { since: performance.now() }
       this.#waiting.add(waiter)
@@ -52,7 +65,7 @@ export class ConnectionQueue {
         measure({ of: 'pool', seconds: secondsSince(waiter.since) })
       }
     }
-    pool.connect = counted as pg.Pool['connect']
+    pool.connect = counted
   }
 }
 
@@ -73,7 +86,8 @@ class ColumnsInCamelCase extends CamelCasePlugin {
  * that an owner's connection string never runs the product's statements as owner. `db.destroy()` closes it.
  */
 export function openDatabase(url: string, options: OpenOptions = {}): Db {
-  const pool = new pg.Pool({
+  const { makePool = (config) => new pg.Pool(config) } = options
+  const pool = makePool({
     ...withOptions(url, options),
     application_name: options.role ?? 'kapao_app',
     max: options.connectionsMax ?? serverLimits.connectionsMax,
