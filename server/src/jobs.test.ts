@@ -20,9 +20,12 @@ test('what waits for a day to be closed is woken as soon as it is, and not again
   world.advance(2 * 24 * 3_600_000)
   const woken: string[] = []
   const app = { ...world.app, wake: (name: string) => void woken.push(name) }
-  const closeDays = allJobs.find(({ name }) => name === 'closeDays')
-  await closeDays?.run(app)
+  const closeDays = () => allJobs.find(({ name }) => name === 'closeDays')?.run(app)
+  expect(await closeDays()).toBeGreaterThan(0)
   expect(woken).toEqual(['closeFigures', 'closeRefunds', 'closeInvites'])
-  await closeDays?.run(app)
-  expect(woken).toHaveLength(3)
+  // A run may leave days to the next one.
+  while (await closeDays());
+  woken.length = 0
+  expect(await closeDays()).toBe(0)
+  expect(woken).toEqual([])
 })
