@@ -146,7 +146,7 @@ export const notGiven: Record<string, NotGiven> = {
   operator_task: notOf('work of staff; what it was about is in its own table', {
     columns: { detail: 'empty' },
   }),
-  outbox: notOf('copies of what is elsewhere, gone once they are told', 'stays'),
+  outbox: notOf('copies of what was told elsewhere, gone after a week', 'stays'),
   push_delivery: notOf('copies of notices, gone when they are sent', 'removed'),
   withdrawal_approval: notOf(
     'which member of staff approved; that it was approved is with the withdrawal',

@@ -675,12 +675,6 @@ export interface Database {
     createdAt: Fixed<Date>
     deliveredAt: Date | null
   }
-  outboxTold: {
-    hour: Fixed<Date>
-    count: Fixed<bigint>
-    digest: Fixed<bigint>
-    newest: Fixed<Date>
-  }
   passkeyChallenge: {
     challenge: Buffer
     purpose: Fixed<Of<typeof lists.passkeyPurposes>>
