@@ -63,7 +63,7 @@ test('a withdrawal that is held is paid by two keys, with its evidence beside it
   const panel = cashier.getByRole('complementary')
   await expect(panel).toContainText(flag.reason)
   await expect(panel).toContainText('฿500.00')
-  await expect(panel).toContainText(consoleWord('withdraw.reasons.member_flagged'))
+  await expect(panel).toContainText(consoleWord('request.reasons.member_flagged'))
   await noFaults(cashier)
   await cashier.keyboard.press('c')
   await expect(

@@ -122,7 +122,7 @@ test('withdrawals are paid, a game is closed and opened, a dispute is settled by
   const cashier = await signIn(browser, 'cashier', `/withdrawals?memberId=${memberId}`)
   await cashier.getByRole('row').nth(1).click()
   await expect(cashier.getByRole('complementary')).toContainText(
-    consoleWord('withdraw.reasons.member_flagged'),
+    consoleWord('request.reasons.member_flagged'),
   )
   await cashier.keyboard.press('a')
   await cashier

@@ -70,7 +70,8 @@ function Layer(props: LayerProps) {
     <Dialog.Root
       open={isDrawn}
       onOpenChange={(next) => (next ? undefined : close())}
-      disablePointerDismissal={locked}
+      // What is raised comes by itself: the second of two quick taps would close it before it was seen.
+      disablePointerDismissal={locked || raised}
     >
       <Dialog.Portal>
         {/* Also above another layer: what is below steps back. */}

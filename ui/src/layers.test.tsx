@@ -259,3 +259,18 @@ test('a panel that was over a phone forgets its height once the window has been 
   await waitFor(() => expect(height()).toBe(''))
   vi.unstubAllGlobals()
 })
+
+test.each([
+  ['closes a sheet', false, 1],
+  ['does not close a raised one: it may be the second of two quick taps on what brought it', true, 0],
+])('a tap beside it %s', async (_, raised, closings) => {
+  const onClose = vi.fn()
+  render(
+    <Sheet open raised={raised} title="PIN" closeLabel="Close" onClose={onClose}>
+      Prove it
+    </Sheet>,
+  )
+  await screen.findByRole('dialog')
+  await userEvent.click(document.body)
+  expect(onClose).toHaveBeenCalledTimes(closings)
+})
