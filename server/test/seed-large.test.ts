@@ -24,7 +24,8 @@ const count = async (table: string) =>
   Number((await database.asOwner<{ count: string }>(`SELECT count(*) FROM ${table}`))[0]?.count)
 
 test('members, money and talks of the days before now, each a way that the product takes itself', async () => {
-  const now = new Date()
+  // Soon after midnight in Bangkok: the jobs of this night have not run yet.
+  const now = new Date('2026-11-24T17:25:00Z')
   await seedDemo(database.url, 'thailand', beginOf(now, 2))
   const { refusals, failures } = await liveOn({
     ...{ databaseUrl: database.url, dataDir, now, members: 160, days: 2 },

@@ -177,17 +177,16 @@ export class PastProduct {
 
   webhooksQuiet = (about?: string) => this.#sandbox.webhooksQuiet(about)
 
-  /** Until there is nothing to do at once. */
+  /** Until none of them has anything to do at once: what one has done may be what another waits for. */
   async runJobs(kind: 'quick' | 'night' | 'end') {
-    let jobs = allJobs.filter(({ name }) =>
+    const jobs = allJobs.filter(({ name }) =>
       kind === 'quick'
         ? quickJobs.includes(name)
         : !leftJobs.test(name) && (kind === 'end' || name !== 'reconcile'),
     )
     for (let round = 0; round < roundsMax; round++) {
       const done = await Promise.all(jobs.map((job) => job.run(this.app)))
-      jobs = jobs.filter((_, index) => done[index] !== 0)
-      if (jobs.length === 0) return
+      if (done.every((count) => count === 0)) return
     }
     throw new Error('The jobs of the past find no end.')
   }
