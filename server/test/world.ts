@@ -214,10 +214,12 @@ export class World {
   }
 
   /**
-   * Does everything that is due now, until nothing is; sweeps and comparing the books are left out. Each job is asked in
-   * turn, and the end is when all of them have found nothing since the last one that did something.
+   * Does everything that is due now, until nothing is; sweeps and comparing the books are left out. What the sandbox is
+   * telling has been heard before. Each job is asked in turn, and the end is when all of them have found nothing since the
+   * last one that did something.
    */
   async runJobs() {
+    await this.sandbox.webhooksQuiet()
     let idle = 0
     for (let turn = 0; turn < 50 * dueJobs.length; turn++) {
       const done = (await dueJobs[turn % dueJobs.length]?.run(this.app)) ?? 0
