@@ -1,7 +1,7 @@
 /** A dialog above the page: focus is kept and given back, the page does not scroll, Esc and the back button close it. */
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useDeferredValue, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useDeferredValue, useRef } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { useBackCloses } from './use-back-closes.ts'
@@ -49,6 +49,13 @@ const places = {
     'max-w-110 rounded-card data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0',
 } as const
 
+/** Not the second of two quick taps: it was meant for what was there before. */
+function passFirstTap(event: MouseEvent) {
+  if (event.detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 interface LayerProps extends ModalProps {
   place: keyof typeof places
 }
@@ -70,7 +77,7 @@ function Layer(props: LayerProps) {
     <Dialog.Root
       open={isDrawn}
       onOpenChange={(next) => (next ? undefined : close())}
-      // What is raised comes by itself: the second of two quick taps would close it before it was seen.
+      // What is raised comes by itself: the second of two quick taps must neither close it nor meet a button of it.
       disablePointerDismissal={locked || raised}
     >
       <Dialog.Portal>
@@ -83,6 +90,7 @@ function Layer(props: LayerProps) {
           <Dialog.Popup
             initialFocus={initialFocus}
             className={classes(popup, places[place], steady && 'h-(--sheet-height)')}
+            onClickCapture={raised ? passFirstTap : undefined}
           >
             <header className="flex items-start justify-between gap-2 pt-4 pr-3 pl-5">
               <Dialog.Title className="pt-1.5 text-20 font-semibold">{title}</Dialog.Title>

@@ -274,3 +274,22 @@ test.each([
   await userEvent.click(document.body)
   expect(onClose).toHaveBeenCalledTimes(closings)
 })
+
+test.each([
+  ['meets a button of a sheet', false, 1],
+  ['meets none of a raised one, which came between the two', true, 0],
+])('the second of two quick taps %s', async (_, raised, taps) => {
+  const onTap = vi.fn()
+  render(
+    <Sheet open raised={raised} title="PIN" closeLabel="Close" onClose={vi.fn()}>
+      <button type="button" onClick={onTap}>
+        Use a passkey
+      </button>
+    </Sheet>,
+  )
+  const button = await screen.findByRole('button', { name: 'Use a passkey' })
+  fireEvent.click(button, { detail: 2 })
+  expect(onTap).toHaveBeenCalledTimes(taps)
+  fireEvent.click(button, { detail: 1 })
+  expect(onTap).toHaveBeenCalledTimes(taps + 1)
+})
