@@ -140,6 +140,7 @@ const figures = `
     WHERE e.created_at < date_trunc('day', now(), 'Asia/Bangkok') GROUP BY 1, 3, 4;
   INSERT INTO period_close (task, first_day, last_day, closed_at)
     SELECT task, day, day, now() FROM (SELECT DISTINCT day FROM daily_figure) d, (VALUES ('figures'), ('day')) t (task);
+  INSERT INTO notable_account SELECT code, member_id FROM account WHERE is_notable(code, balance);
   INSERT INTO retention (of_table, removing_before, removed_before) SELECT 'outbox', day, day FROM (SELECT now() - interval '7 days' AS day) d;
   INSERT INTO outbox (id, member_id, journal_id, event, payload, created_at, delivered_at)
     SELECT uuidv7(), member_id, id, 'wallet:changed', '{}', created_at, created_at FROM journal

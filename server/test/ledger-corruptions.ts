@@ -18,6 +18,10 @@ export const ledgerCorruptions = (memberId: string): Record<string, string[]> =>
     `DELETE FROM account WHERE code = 'game:NAGA'`,
     `INSERT INTO account VALUES ('${memberId}', 'game:LOTUS', 'THB', 7, 0, now())`,
   ],
+  'I-3n': [
+    `INSERT INTO notable_account VALUES ('wallet', '${memberId}')`,
+    `UPDATE account SET balance = 1000000 WHERE code = 'wallet' AND member_id = '${memberId}'`,
+  ],
   'I-4': [
     `UPDATE entry SET balance_after = balance_after + 1 WHERE code = 'wallet' AND seq = 2`,
     `UPDATE entry SET seq = 9 WHERE code = 'wallet' AND seq = 3`,

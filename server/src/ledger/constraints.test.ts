@@ -147,6 +147,9 @@ const breaches: Record<string, string[]> = {
   outbox_pkey: [
     `INSERT INTO outbox SELECT id, member_id, journal_id, event, payload, created_at FROM outbox LIMIT 1`,
   ],
+  outbox_notice: [
+    `INSERT INTO outbox (id, member_id, event, payload, created_at, notice_kind) SELECT gen_random_uuid(), member_id, event, payload, created_at, 'deposit' FROM outbox LIMIT 1`,
+  ],
   outbox_payload_is_object: [
     `INSERT INTO outbox SELECT gen_random_uuid(), member_id, journal_id, event, '[]', created_at FROM outbox LIMIT 1`,
   ],

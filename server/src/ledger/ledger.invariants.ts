@@ -55,6 +55,26 @@ export const ledgerInvariants: Invariant[] = [
     ),
   },
   {
+    id: 'I-3n',
+    title: 'accounts that are looked for among all, by their balance, are noted',
+    ...inPieces(
+      ofRows(
+        'account',
+        (isMeant) => `
+        SELECT a.member_id, a.code, a.balance FROM account a
+        WHERE ${isMeant('a')} AND is_notable(a.code, a.balance)
+          AND NOT EXISTS (SELECT FROM notable_account n WHERE n.code = a.code AND n.member_id = a.member_id)`,
+      ),
+      ofRows(
+        'notable_account',
+        (isMeant) => `
+        SELECT n.member_id, n.code, 0 FROM notable_account n
+        WHERE ${isMeant('n')} AND NOT EXISTS (
+          SELECT FROM account a WHERE a.member_id = n.member_id AND a.code = n.code AND is_notable(a.code, a.balance))`,
+      ),
+    ),
+  },
+  {
     id: 'I-4',
     title: 'running balances follow each other without a gap',
     ...inPieces(

@@ -76,11 +76,11 @@ async function listMovements(tx: Tx, memberId: string): Promise<AsideMovement[]>
 const claimText = `
   WITH due AS (
     SELECT a.member_id, l.is_limited
-    FROM account a
+    FROM notable_account a
     LEFT JOIN play_setting s ON s.member_id = a.member_id
     CROSS JOIN LATERAL (SELECT EXISTS (
       SELECT FROM deposit_limit l WHERE l.member_id = a.member_id AND l.amount IS NOT NULL) AS is_limited) l
-    WHERE a.code = 'set_aside' AND a.balance > 0
+    WHERE a.code = 'set_aside'
       AND (NOT l.is_limited OR s.look_at IS NULL OR s.look_at <= $1::timestamptz)
       AND NOT EXISTS (
         SELECT FROM member_freeze f

@@ -25,6 +25,9 @@ function isNamed(query: string): RawBuilder<unknown> {
   return sql`(lower(m.name) LIKE lower(${beginning}) OR m.bank_account_name = ${holder})`
 }
 
+/** Large wallets are few, and noted: no index has the balance. */
+const isNoted = sql`EXISTS (SELECT FROM notable_account n WHERE n.code = 'wallet' AND n.member_id = m.id) AND`
+
 const hasWallet = (holding: RawBuilder<unknown>) => sql`EXISTS (
   SELECT FROM account a WHERE a.member_id = m.id AND a.code = 'wallet' AND ${holding})`
 
@@ -33,9 +36,9 @@ function balanceConditions({ balanceMin, balanceMax }: MemberFilter): RawBuilder
   if (balanceMax !== undefined && balanceMax < 0n) return [sql`false`]
   if (balanceMin === undefined || balanceMin <= 0n)
     return balanceMax === undefined ? [] : [sql`NOT ${hasWallet(sql`a.balance > ${balanceMax}`)}`]
-  // Both of the same row: an index knows how few are between them.
   const isBelow = balanceMax === undefined ? sql`` : sql`AND a.balance <= ${balanceMax}`
-  return [hasWallet(sql`a.balance >= ${balanceMin} ${isBelow}`)]
+  const isLarge = balanceMin >= serverLimits.notableWalletMin ? isNoted : sql``
+  return [sql`${isLarge} ${hasWallet(sql`a.balance >= ${balanceMin} ${isBelow}`)}`]
 }
 
 /** What each filter means. */

@@ -140,6 +140,8 @@ export const memberSheetRowsMax = 50
 /** Today and the days before it. */
 export const recentDays = 30
 export const partiesMax = 50
+/** Minor units: wallets from here on are noted, as is_notable() in the database says. */
+export const notableWalletMin = 1_000_000n
 /** Fewer digits than this are no phone and no account. */
 export const searchDigitsMin = 6
 export const withdrawalSheetRowsMax = 20

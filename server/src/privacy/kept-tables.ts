@@ -146,6 +146,7 @@ export const notGiven: Record<string, NotGiven> = {
   operator_task: notOf('work of staff; what it was about is in its own table', {
     columns: { detail: 'empty' },
   }),
+  notable_account: notOf('which accounts hold much or are set aside; the account itself says it', 'stays'),
   outbox: notOf('copies of what was told elsewhere, gone after a week', 'stays'),
   push_delivery: notOf('copies of notices, gone when they are sent', 'removed'),
   withdrawal_approval: notOf(

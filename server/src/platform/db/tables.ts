@@ -568,6 +568,10 @@ export interface Database {
     askAt: Date | null
     askCount: Generated<number>
   }
+  notableAccount: {
+    code: Fixed<string>
+    memberId: Fixed<string>
+  }
   notice: {
     memberId: Fixed<string>
     key: Fixed<string>
@@ -674,6 +678,8 @@ export interface Database {
     payload: Json<unknown>
     createdAt: Fixed<Date>
     deliveredAt: Date | null
+    noticeId: FixedOptional<string | null>
+    noticeKind: FixedOptional<string | null>
   }
   passkeyChallenge: {
     challenge: Buffer

@@ -1,4 +1,5 @@
 /** Reads the outbox and tells members' devices: what was committed is told, also after a crash (design §4). */
+import type { MemberEvent } from '@kapao/contract/events.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -20,7 +21,7 @@ export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtim
     if (!(await isOnlyRelay(tx))) return 0
     const rows = await tx
       .selectFrom('outbox')
-      .select(['id', 'memberId', 'journalId', 'event', 'payload'])
+      .select(['id', 'memberId', 'journalId', 'event', 'payload', 'noticeId', 'noticeKind', 'createdAt'])
       .where('deliveredAt', 'is', null)
       .orderBy('id')
       .limit(serverLimits.relayBatchMax)
@@ -33,7 +34,11 @@ export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtim
     await Promise.all(
       rows.map((row) =>
         traced({ name: `tell ${row.event}`, kind: 'consumer', parent: traces.get(flowOf(row)) }, () =>
-          app.realtime.emit(row.memberId, row.event, row.payload),
+          Promise.all([
+            app.realtime.emit(row.memberId, row.event, row.payload),
+            noticeOf(row) &&
+              app.realtime.emit(row.memberId, 'notice:new' satisfies MemberEvent, noticeOf(row)),
+          ]),
         ),
       ),
     )
@@ -46,6 +51,16 @@ export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtim
     return rows.length
   })
 }
+
+interface WithNotice {
+  noticeId: string | null
+  noticeKind: string | null
+  createdAt: Date
+}
+
+/** The notice of the same journal, in its wire form. */
+const noticeOf = ({ noticeId, noticeKind, createdAt }: WithNotice) =>
+  noticeId && { id: noticeId, kind: noticeKind, at: createdAt.toISOString() }
 
 /** What it is about: a flow's reference, or else its journal. */
 function flowOf({ journalId, payload }: { journalId: string | null; payload: unknown }): string {
