@@ -35,7 +35,7 @@ import {
 } from './journals.ts'
 import { type Keeping, type KeepingRow, keepingsOf, readKeepings } from './keeping.ts'
 import { drawAside, followingOf, moveAll, undo } from './moves.ts'
-import { insertNotices, noticesOf } from './notice-rows.ts'
+import { insertJournalNotices, type JournalNotice, noticeOf } from './notice-rows.ts'
 import type { Posted, Posting } from './posting.ts'
 import { openStatements, settleStatements } from './statement-rows.ts'
 
@@ -220,7 +220,9 @@ async function write(tx: Tx, accepted: Accepted[], accounts: Held[]) {
   const settlements = accepted.flatMap(({ posting: { memberId, statement }, journalId, at }) =>
     statement && 'settle' in statement ? [{ ...statement.settle, memberId, journalId, at }] : [],
   )
-  const events = accepted.flatMap(eventsOf)
+  const told = accepted.map((one) => ({ one, notice: noticeOf(one) }))
+  const notices = told.flatMap(({ notice }) => notice ?? [])
+  const events = told.flatMap(({ one, notice }) => eventsOf(one, notice))
   const statements: CompiledQuery<unknown>[] = [
     updateAccounts(moved),
     insertJournals(accepted),
@@ -229,9 +231,8 @@ async function write(tx: Tx, accepted: Accepted[], accounts: Held[]) {
   const deposits = accepted.filter(({ posting }) => isDeposit(posting.kind) && !posting.setsAside)
   if (deposits.length > 0) statements.push(insertUnreadDeposits(deposits))
   if (openings.length > 0) statements.push(openStatements(openings))
-  const notices = accepted.flatMap(noticesOf)
   if (events.length > 0) statements.push(insertOutbox(events))
-  if (notices.length > 0) statements.push(insertNotices(notices))
+  if (notices.length > 0) statements.push(insertJournalNotices(notices))
   const traces = accepted.flatMap(flowTraceOf)
   if (traces.length > 0) statements.push(insertFlowTraces(traces))
   if (settlements.length > 0) statements.push(settleStatements(settlements))
@@ -265,13 +266,21 @@ function flowTraceOf({ posting: { trace, statement }, journalId, at }: Accepted)
   return trace ? [{ reference, trace, at }] : []
 }
 
-function eventsOf({ posting, journalId, wallet, at }: Accepted): OutboxRow[] {
+function eventsOf(
+  { posting, journalId, wallet, at }: Accepted,
+  notice: JournalNotice | undefined,
+): OutboxRow[] {
   const { memberId, kind, statement, events = [] } = posting
-  const row = (event: string, payload: unknown) => ({ id: newId(), memberId, journalId, event, payload, at })
+  const row = (event: string, payload: unknown, withNotice?: JournalNotice) => ({
+    ...{ id: newId(), memberId, journalId, event, payload, notice: withNotice, at },
+  })
   const rows = events.map(({ event, payload }) => row(event, payload))
-  if (wallet === undefined) return rows
+  if (wallet === undefined)
+    return notice
+      ? [...rows, row('notice:new', { id: notice.id, kind: notice.kind, at: at.toISOString() })]
+      : rows
   const { reference = null } = statement ? ('open' in statement ? statement.open : statement.settle) : {}
   const amount = amountOf(posting)
   const payload = { kind, reference, amount: toBaht(amount), wallet: toBaht(wallet), at: at.toISOString() }
-  return [...rows, row('wallet:changed', payload)]
+  return [...rows, row('wallet:changed', payload, notice)]
 }

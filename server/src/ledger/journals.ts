@@ -1,4 +1,5 @@
 /** Reads and writes journals, their entries and their outbox rows, many in one statement. */
+import type { NoticeKind } from '@kapao/contract/lists.ts'
 import { bigintArray, textArray, timeArray, uuidArray } from '#platform/db/array.ts'
 import { query } from '#platform/db/pipeline.ts'
 import type { Held } from './accounts.ts'
@@ -120,16 +121,18 @@ export interface OutboxRow {
   journalId: string | null
   event: string
   payload: unknown
+  /** Told with it. */
+  notice?: { id: string; kind: NoticeKind } | undefined
   at: Date
 }
 
 /** What the relay delivers once this transaction has committed. */
 export const insertOutbox = (rows: OutboxRow[]) =>
   query<never>(
-    `INSERT INTO outbox (id, member_id, journal_id, event, payload, created_at)
-     SELECT w.id, w.member_id, w.journal_id, w.event, w.payload::jsonb, w.at
-     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[])
-       AS w (id, member_id, journal_id, event, payload, at)`,
+    `INSERT INTO outbox (id, member_id, journal_id, event, payload, created_at, notice_id, notice_kind)
+     SELECT w.id, w.member_id, w.journal_id, w.event, w.payload::jsonb, w.at, w.notice_id, w.notice_kind
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::uuid[], $8::text[])
+       AS w (id, member_id, journal_id, event, payload, at, notice_id, notice_kind)`,
     [
       uuidArray(rows, ({ id }) => id),
       uuidArray(rows, ({ memberId }) => memberId),
@@ -137,5 +140,7 @@ export const insertOutbox = (rows: OutboxRow[]) =>
       textArray(rows, ({ event }) => event),
       textArray(rows, ({ payload }) => JSON.stringify(payload)),
       timeArray(rows, ({ at }) => at),
+      uuidArray(rows, ({ notice }) => notice?.id ?? null),
+      textArray(rows, ({ notice }) => notice?.kind ?? null),
     ],
   )

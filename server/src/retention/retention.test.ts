@@ -155,8 +155,7 @@ test('what was not told, and a session that is used, stay however old they are',
     expect((await member.call(api.profile)).status).toBe(200)
   }
   await runJob(world, sweepKept)
-  // Of the wallet, and of the notice.
-  expect(await countOf('outbox', sql`member_id = ${other.id}`)).toBe(2)
+  expect(await countOf('outbox', sql`member_id = ${other.id}`)).toBe(1)
   expect(await countOf('session', sql`member_id IN (${member.id}, ${other.id})`)).toBe(1)
   expect((await member.call(api.profile)).status).toBe(200)
   expect((await world.call(api.profile, {}, { token: unused })).status).toBe(401)

@@ -116,7 +116,9 @@ test('each is found by an index: a page of payouts, their number, and whatever i
     })
   const page = { page: 1, limit: 50 }
   for (const filter of [page, { ...page, state: 'PAID' as const }, { ...page, state: 'PAYING' as const }])
-    expect(await plan(payoutPageQuery(filter, undefined))).toContain('withdrawal_payout')
+    expect(await plan(payoutPageQuery(filter, undefined))).toMatch(
+      /Index Scan .*using withdrawal_(payout|state) /,
+    )
   const [ofWithdrawals] = countedPayouts({ ...page, state: 'PAYING' })
   expect(await plan(sql`SELECT count(*) ${ofWithdrawals}`)).toContain("Index Cond: (state = 'PAYING'")
   for (const table of ['transfer', 'withdrawal', 'voucher'])
