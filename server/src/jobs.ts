@@ -51,7 +51,8 @@ const closeDaysFirst = async (app: App) => {
 }
 
 export const allJobs: readonly Job<App>[] = [
-  { name: 'relayOutbox',      everyMs: 50,        run: relayOutbox },
+  // Each posting wakes it: this is for what a node that died has left.
+  { name: 'relayOutbox',      everyMs: 250,       run: relayOutbox },
   { name: 'askTransfers',     everyMs: 500,       run: askTransfers },
   { name: 'payWithdrawals',   everyMs: 500,       run: payWithdrawals },
   { name: 'judgeLocks',       everyMs: 500,       run: judgeLocks },
