@@ -27,7 +27,7 @@ const busyOf = ({ path, source, flags }: Pattern): string[] => {
 }
 
 /** As much as a busy machine may take; it is a few seconds' work. */
-const slowTest = { timeout: 120_000 }
+const slowTest = { timeout: 600_000 }
 
 test('no pattern of the product can be kept busy', slowTest, () => {
   const patterns = findPatterns(readCheckout(checkout)).filter(({ path }) => !whileBuilding.has(path))

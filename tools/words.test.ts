@@ -150,7 +150,7 @@ describe('words that are not used', () => {
   const files = readCheckout(checkout)
   const unused = readUnusedWords(files.get('docs/glossary.md') ?? '')
 
-  test('stand in no name, comment, test name or document', { timeout: 120_000 }, () => {
+  test('stand in no name, comment, test name or document', () => {
     expect(unused.length).toBeGreaterThan(40)
     expect(findUnusedWords(files, unused)).toEqual([])
   })

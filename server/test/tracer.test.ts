@@ -61,7 +61,7 @@ beforeAll(async () => {
     await world.runJobs()
     if (index === 0) await reachForEachOthers()
   }
-}, 180_000)
+})
 afterAll(() => {
   for (const { socket } of sockets) socket.disconnect()
 })

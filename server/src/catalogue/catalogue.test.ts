@@ -209,9 +209,9 @@ test('another node shows what was made here', async () => {
   const code = newCode()
   expect(await codesThere()).not.toContain(code)
   await kinds.bank.create(aBank(code))
-  await expect.poll(codesThere, { timeout: 5_000 }).toContain(code)
+  await expect.poll(codesThere).toContain(code)
   await kinds.bank.close(code)
-  await expect.poll(codesThere, { timeout: 5_000 }).not.toContain(code)
+  await expect.poll(codesThere).not.toContain(code)
 })
 
 test('a row is found by a part of its code or of a name', async () => {

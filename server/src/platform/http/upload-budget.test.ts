@@ -54,7 +54,7 @@ test('thirty unfinished uploads of one guest keep no more than the network may, 
   const refused = () =>
     begun.filter(({ heard }) => /^HTTP\/1.1 503 .*^retry-after: \d+/ims.test(heard)).length
   const fitting = Math.floor(uploadLimits.bytesPerNetwork / (2 * megabyte))
-  await expect.poll(refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(30 - fitting - 1)
+  await expect.poll(refused).toBeGreaterThanOrEqual(30 - fitting - 1)
   expect(world.app.uploads.bytes()).toBeLessThanOrEqual(uploadLimits.bytesPerNetwork)
 
   const other = await aGuest(world)
