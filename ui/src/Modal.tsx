@@ -49,7 +49,10 @@ const places = {
     'max-w-110 rounded-card data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0',
 } as const
 
-/** Not the second of two quick taps: it was meant for what was there before. */
+/**
+ * Not the second of two quick taps: it was meant for what was there before. A mouse counts them, however slow the page is;
+ * the second tap of a finger is a first one, and the layer is out of its reach for a moment.
+ */
 function passFirstTap(event: MouseEvent) {
   if (event.detail < 2) return
   event.preventDefault()
@@ -89,7 +92,12 @@ function Layer(props: LayerProps) {
         >
           <Dialog.Popup
             initialFocus={initialFocus}
-            className={classes(popup, places[place], steady && 'h-(--sheet-height)')}
+            className={classes(
+              popup,
+              places[place],
+              steady && 'h-(--sheet-height)',
+              raised && 'animate-untouched!',
+            )}
             onClickCapture={raised ? passFirstTap : undefined}
           >
             <header className="flex items-start justify-between gap-2 pt-4 pr-3 pl-5">
