@@ -1,10 +1,11 @@
 /** Facts about accounts of the ledger: codes are in words, days have a sum, and each leads to its journals. */
-import { accountDays, journalSheet } from '@kapao/contract/calls/staff.ts'
+import { accountDays, accountNames, journalSheet, journals } from '@kapao/contract/calls/staff.ts'
 import { FakeServer } from '@kapao/web/test/fake-server.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderConsole } from '../../test/render-console.tsx'
+import { LedgerPage } from '../pages/LedgerPage.tsx'
 import { AccountPanel, type AccountRow } from './AccountPanel.tsx'
 import { JournalPanel, type JournalRow } from './JournalPanel.tsx'
 
@@ -133,4 +134,25 @@ test('a journal that takes another one back is called with it by kind and time, 
     'href',
     '/ledger?key=suspense_in%3Ak1&open=j1',
   )
+})
+
+test('journals are narrowed to an account by its words, to that of a game by the name of the game', async () => {
+  server.answer(journals, { total: 0, next: null, journals: [] })
+  const accounts = [
+    { account: 'wallet', game: null },
+    { account: 'game:NAGA', game: 'Naga River' },
+  ]
+  server.answer(accountNames, { accounts })
+  const { address } = await renderConsole(<LedgerPage />, { at: '?account=game%3AOLD' })
+  const field = await screen.findByLabelText('Account')
+  await within(field).findByText('Game Naga River')
+  expect(
+    within(field)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['All', 'Wallet', 'Game Naga River', 'Game OLD']])
+  expect(field).toHaveDisplayValue('Game OLD')
+  fireEvent.change(field, { target: { value: 'game:NAGA' } })
+  await waitFor(() => expect(address()).toContain('account=game%3ANAGA'))
+  expect(server.asked(journals).at(-1)?.body).toMatchObject({ account: 'game:NAGA' })
 })

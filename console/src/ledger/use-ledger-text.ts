@@ -1,5 +1,7 @@
 /** Codes of the ledger in the words that other screens have for the same things; what has none stays as it is. */
-import { useCallback } from 'react'
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import { accountNames } from '@kapao/contract/calls/staff.ts'
+import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
 /** Words by paths that are put together here: whether there is one is asked first. */
@@ -18,9 +20,17 @@ const ownPlaces: Record<string, string> = {
   debt: 'member.sums.debt',
 }
 
-/** Of an account by its code: `house:bank:KBANK` is bank KBANK. */
+/** Every account that there can be. */
+export function useAccounts() {
+  const { data } = useApiQuery(accountNames, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  return data?.accounts
+}
+
+/** Of an account by its code: `house:bank:KBANK` is bank KBANK, `game:NAGA` the game by its name. */
 export function useAccountText(): (account: string) => string {
   const t = useAnyWords()
+  const known = useAccounts()
+  const games = useMemo(() => new Map(known?.map(({ account, game }) => [account, game])), [known])
   return useCallback(
     (account) => {
       const own = ownPlaces[account]
@@ -28,9 +38,9 @@ export function useAccountText(): (account: string) => string {
       const parts = account.split(':')
       const family = parts.slice(0, parts[0] === 'house' ? 2 : 1)
       const path = `ledger.places.${family.join('_')}`
-      return t.has(path) ? t(path, { code: parts[family.length] ?? '' }) : account
+      return t.has(path) ? t(path, { code: games.get(account) ?? parts[family.length] ?? '' }) : account
     },
-    [t],
+    [t, games],
   )
 }
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { AccountMoney } from '#ledger/AccountPanel.tsx'
 import { JournalPanel, type JournalRow } from '#ledger/JournalPanel.tsx'
 import { LedgerViews } from '#ledger/LedgerViews.tsx'
-import { useAccountText } from '#ledger/use-ledger-text.ts'
+import { useAccounts, useAccountText } from '#ledger/use-ledger-text.ts'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { momentsOf } from '#table/days.ts'
@@ -64,6 +64,8 @@ function useColumns(): readonly Column<JournalRow>[] {
 
 export function LedgerPage() {
   const t = useTranslations('ledger')
+  const accounts = useAccounts() ?? []
+  const accountText = useAccountText()
   return (
     <ListScreen
       name="ledger"
@@ -77,7 +79,12 @@ export function LedgerPage() {
           options: journalKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
         },
         { name: 'memberId', label: t('member'), isMember: true },
-        { name: 'account', label: t('account') },
+        {
+          name: 'account',
+          label: t('account'),
+          options: accounts.map(({ account }) => ({ value: account, label: accountText(account) })),
+          wordsOf: accountText,
+        },
         { name: 'amount', label: t('amount'), isAmount: true },
         { name: 'key', label: t('key') },
         { name: 'from', label: t('from'), isDay: true },

@@ -1,6 +1,7 @@
 /** Every member, found by anything that is known of them, each with all that staff may see and do (console.md, Members). */
 import { currencyUnit } from '@kapao/client/format.ts'
-import { members } from '@kapao/contract/calls/staff.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import { flagCodes, members } from '@kapao/contract/calls/staff.ts'
 import { capabilities, memberStates } from '@kapao/contract/lists.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { useMemo } from 'react'
@@ -12,7 +13,7 @@ import type { Column } from '#table/DataTable.tsx'
 import { momentOf, momentsOf } from '#table/days.ts'
 import { FlagNames } from '#table/FlagNames.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
-import { useListSearch } from '#table/list-search.ts'
+import { useFlagName } from '#table/use-flag-text.ts'
 import type { ListSource } from '#table/use-list.ts'
 
 const source: ListSource<typeof members, MemberRow> = {
@@ -65,20 +66,15 @@ function useColumns(): readonly Column<MemberRow>[] {
   )
 }
 
-/** Those that are open; one that has closed since can still stand in the address. */
-function useSourceOptions() {
-  const { search } = useListSearch()
-  const data = useSources() ?? []
-  const known = data.map(({ code, description }) => ({ value: code, label: description }))
-  const { sourceCode: asked } = search
-  return asked && !known.some(({ value }) => value === asked)
-    ? [...known, { value: asked, label: asked }]
-    : known
-}
+/** For what members are flagged now. */
+const useFlagCodes = () => useApiQuery(flagCodes).data?.codes ?? []
 
 export function MembersPage() {
   const t = useTranslations('member')
-  const knownSources = useSourceOptions()
+  const sources = useSources() ?? []
+  const sourceName = useSourceName()
+  const flags = useFlagCodes()
+  const flagName = useFlagName()
   return (
     <ListScreen
       name="members"
@@ -100,9 +96,15 @@ export function MembersPage() {
         {
           name: 'sourceCode',
           label: t('source'),
-          options: knownSources,
+          options: sources.map(({ code, description }) => ({ value: code, label: description })),
+          wordsOf: sourceName,
         },
-        { name: 'flag', label: t('flag') },
+        {
+          name: 'flag',
+          label: t('flag'),
+          options: flags.map((code) => ({ value: code, label: flagName(code) })),
+          wordsOf: flagName,
+        },
         { name: 'balanceMin', label: t('balanceMin'), isAmount: true },
         { name: 'balanceMax', label: t('balanceMax'), isAmount: true },
         { name: 'from', label: t('registeredFrom'), isDay: true },

@@ -44,8 +44,13 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
   }
   const orders = (['oldest', 'newest'] as const).map((value) => ({ value, label: t(value) }))
   const choices = [
-    ...filters.flatMap(({ name, label, options, usual = '', hasAll }) => {
-      if (!options) return []
+    ...filters.flatMap(({ name, label, options: known, usual = '', hasAll, wordsOf }) => {
+      if (!known) return []
+      const asked = search[name]
+      const options =
+        asked && wordsOf && !known.some(({ value }) => value === asked)
+          ? [...known, { value: asked, label: wordsOf(asked) }]
+          : known
       const all = { value: usual ? everything : '', label: t('all') }
       return [
         { name, label, usual, options: usual ? [...options, ...(hasAll ? [all] : [])] : [all, ...options] },

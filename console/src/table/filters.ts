@@ -8,6 +8,8 @@ export interface Filter {
   label: string
   /** Without options it is a text. */
   options?: readonly { value: string; label: string }[]
+  /** Of what the address asks for and is none of the options, as what has closed since. */
+  wordsOf?: (value: string) => string
   /** Found by name, number or phone; the address has the id. */
   isMember?: boolean
   /** A number of money; what is none is not asked for, and said at the field. */

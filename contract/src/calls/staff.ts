@@ -174,6 +174,7 @@ export const switches          = get ('/api/operator/switches',          'operat
 export const turnSwitch        = put ('/api/operator/switches/:name',    'operator',types<{ body: typeof Switches.SwitchChange; result: typeof Done }>)
 
 export const search            = post('/api/operator/search',            'operator',types<{ body: typeof Search.Search; result: typeof Search.SearchResult }>, { changes: false })
+export const flagCodes         = get ('/api/operator/flags',             'operator',types<{ result: typeof Member.FlagCodes }>)
 export const members           = post('/api/operator/members',           'operator',types<{ body: typeof Member.MemberFilter; result: typeof Member.MemberPage }>, { changes: false })
 export const memberSheet       = get ('/api/operator/members/:memberId', 'operator',types<{ result: typeof Member.MemberSheet }>)
 export const memberTimeline    = post('/api/operator/members/:memberId/timeline', 'operator',types<{ body: typeof Timeline.TimelineFilter; result: typeof Timeline.TimelinePage }>, { changes: false })
@@ -206,6 +207,7 @@ export const verifyTrail       = post('/api/operator/audit/verify',      'operat
 export const journals          = post('/api/operator/ledger/journals',   'operator',types<{ body: typeof Ledger.JournalFilter; result: typeof Ledger.JournalPage }>, { changes: false })
 export const journalSheet      = get ('/api/operator/ledger/journals/:journalId', 'operator',types<{ result: typeof Ledger.JournalSheet }>)
 export const accounts          = post('/api/operator/ledger/accounts',   'operator',types<{ body: typeof Ledger.AccountFilter; result: typeof Ledger.AccountPage }>, { changes: false })
+export const accountNames      = get ('/api/operator/ledger/names',      'operator',types<{ result: typeof Ledger.AccountNames }>)
 export const accountDays       = post('/api/operator/ledger/days',       'operator',types<{ body: typeof Ledger.AccountSpan; result: typeof Ledger.AccountDays }>, { changes: false })
 
 export const bookDays          = post('/api/operator/reconciliation/days', 'operator',types<{ body: typeof Reconciliation.BookDayFilter; result: typeof Reconciliation.BookDayPage }>, { changes: false })

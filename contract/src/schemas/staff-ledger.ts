@@ -109,6 +109,17 @@ export const AccountPage = z.object({
   ),
 })
 
+/** Every account that there can be, those of each game, bank and gateway of the catalogue among them. */
+export const AccountNames = z.object({
+  accounts: z.array(
+    z.object({
+      account: z.string(),
+      /** What the game is called to which it belongs; null where it belongs to none. */
+      game: z.nullable(z.string()),
+    }),
+  ),
+})
+
 /** Days in Bangkok, both within; without a currency baht, of coins coins. With a member: of that member's account alone, in its own. */
 export const AccountSpan = z.strictObject({
   account: AccountCode,

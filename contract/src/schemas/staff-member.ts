@@ -66,6 +66,9 @@ export const Unmasked = z.object({
 
 const MemberState = z.enum(lists.memberStates)
 
+/** For what members are flagged now. */
+export const FlagCodes = z.object({ codes: z.array(z.string()) })
+
 /** Newest first unless `sort` says otherwise. */
 export const MemberFilter = z.strictObject({
   ...pageFields,

@@ -20,6 +20,14 @@ export const sumKept = (db: Db, before: Day) =>
     .groupBy(['account', 'currency'])
     .execute()
 
+/** As members see them, in the order of the catalogue. */
+export const listGameNames = (db: Db) =>
+  db.selectFrom('game').select(['code', 'name']).orderBy('position').orderBy('code').execute()
+
+/** At which banks and gateways money of ours can be, the closed ones too. */
+export const listOwnPlaces = (db: Db) =>
+  db.selectFrom('depositAccount').select(['bankType', 'bankCode']).distinct().orderBy('bankCode').execute()
+
 interface MemberAccount {
   memberId: string
   account: string

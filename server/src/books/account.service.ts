@@ -3,6 +3,7 @@ import { toBaht } from '@kapao/contract/money.ts'
 import type { AccountFilter, AccountSpan } from '@kapao/contract/schemas/staff-ledger.ts'
 import { dayMs } from '@kapao/contract/time-units.ts'
 import { type Figure, findOpenFrom, listDayFigures } from '#closing/daily-figures.ts'
+import { listChart, trueMoney } from '#ledger/chart.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
 import { isHouseId } from '#platform/db/id.ts'
 import type { Operator } from '#platform/http/caller.ts'
@@ -10,7 +11,14 @@ import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
 import { withMembers } from '#staff/shown-member.service.ts'
-import { findBalanceBefore, listMemberAccounts, listMovedByDay, sumKept } from './account.queries.ts'
+import {
+  findBalanceBefore,
+  listGameNames,
+  listMemberAccounts,
+  listMovedByDay,
+  listOwnPlaces,
+  sumKept,
+} from './account.queries.ts'
 import { inMoney } from './money.rules.ts'
 
 interface Balance {
@@ -73,6 +81,20 @@ export async function listAccounts(app: RecordParts, operator: Operator, filter:
     next: last && rest.length > limit ? nameOf(last) : null,
     accounts: await withMembers(app, operator, accounts),
   }
+}
+
+/** Every account that staff may look for, each with the name of its game. */
+export async function listAccountNames({ db }: Pick<RecordParts, 'db'>) {
+  const [games, places] = await Promise.all([listGameNames(db), listOwnPlaces(db)])
+  const nameOf = new Map(games.map(({ code, name }) => [code, name]))
+  const codesOf = (type: (typeof places)[number]['bankType']) =>
+    places.flatMap(({ bankType, bankCode }) => (bankType === type ? [bankCode] : []))
+  const accounts = listChart({
+    game: [...nameOf.keys()],
+    bank: codesOf('BANK'),
+    gateway: [...codesOf('PAYMENT'), trueMoney],
+  })
+  return { accounts: accounts.map((row) => ({ ...row, game: row.game && (nameOf.get(row.game) ?? null) })) }
 }
 
 const currencyOf = ({ account, currency }: AccountSpan) =>

@@ -182,3 +182,15 @@ test('what is not there is not found, and support does not read the ledger', asy
     refused('FORBIDDEN', 403),
   )
 })
+
+test('staff choose among all accounts, those of games by their names, closed banks and gift links too', async () => {
+  const { token } = await aStaffMember(world, { role: 'cashier' })
+  const { accounts } = (await world.call(staffApi.accountNames, {}, { token })).body
+  const codes = accounts.map(({ account }) => account)
+  expect(new Set(codes).size).toBe(codes.length)
+  for (const account of ['wallet', 'house:bonus', 'house:bank:KBANK', 'house:gateway:TRUEMONEY'])
+    expect(accounts).toContainEqual({ account, game: null })
+  for (const family of ['game', 'transit', 'stake', 'house:provider'])
+    expect(accounts).toContainEqual({ account: `${family}:NAGA`, game: 'Naga River' })
+  for (const account of codes) expect((await list({ account, memberId: newId() })).journals).toEqual([])
+})

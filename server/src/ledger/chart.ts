@@ -36,6 +36,8 @@ export const setAside = () => 'set_aside' as const
 export const debt = () => 'debt' as const
 export const houseBank = (bankCode: string): Account => `house:bank:${bankCode}`
 export const houseGateway = (gateway: string): Account => `house:gateway:${gateway}`
+/** At this gateway gift links stand in the ledger, and at this place in the member's statement. */
+export const trueMoney = 'TRUEMONEY'
 /** Wins and losses at a provider. */
 export const houseProvider = (slot: string): Account => `house:provider:${slot}`
 /** What bonuses and promotions cost. */
@@ -109,12 +111,35 @@ export const lockRoles = {
   'house:coin': 'none',
 } as const satisfies Record<Family, 'held' | 'outside' | 'result' | 'gift' | 'none'>
 
-const perSlotOrBank = /^(transit|game|stake|house:(bank|gateway|provider))$/
+type Place = 'game' | 'bank' | 'gateway'
+
+/** Families with an account for each place of the catalogue. */
+const placeOf: Partial<Record<string, Place>> = {
+  transit: 'game',
+  game: 'game',
+  stake: 'game',
+  'house:provider': 'game',
+  'house:bank': 'bank',
+  'house:gateway': 'gateway',
+} satisfies Partial<Record<Family, Place>>
+
+const families = Object.keys(lockRoles)
+
+/** Every account that there can be with these places: those that stand alone first, then family by family. */
+export const listChart = (codes: Record<Place, readonly string[]>): { account: string; game: string | null }[] => [
+  ...families.flatMap((account) => (placeOf[account] ? [] : [{ account, game: null }])),
+  ...families.flatMap((family) => {
+    const place = placeOf[family]
+    return place
+      ? codes[place].map((code) => ({ account: `${family}:${code}`, game: place === 'game' ? code : null }))
+      : []
+  }),
+]
 
 /** For LIKE: the codes of accounts with this role. */
 export const patternsOf = (role: (typeof lockRoles)[Family]): string[] =>
   Object.entries(lockRoles).flatMap(([family, its]) =>
-    its === role ? [perSlotOrBank.test(family) ? `${family}:%` : family] : [],
+    its === role ? [placeOf[family] ? `${family}:%` : family] : [],
   )
 
 export const isHouse = (account: string): boolean => account.startsWith('house:')

@@ -111,5 +111,17 @@ export async function listMembers(db: Db, filter: MemberFilter, after: Place | u
   return rows
 }
 
+/** Of open flags, each once. */
+export async function listFlagCodes(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberFlag')
+    .select('code')
+    .distinct()
+    .where('closedAt', 'is', null)
+    .orderBy('code')
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
 export const countMembers = (db: Db, filter: MemberFilter) =>
   countRows(db, sql`FROM member m ${where(conditionsOf(filter))}`)

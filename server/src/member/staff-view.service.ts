@@ -10,7 +10,7 @@ import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, dayOf } from '#platform/time/bangkok-day.ts'
 import { listSessionsForStaff } from '#session/session.service.ts'
-import { countMembers, listMembers } from './member-list.queries.ts'
+import { countMembers, listFlagCodes, listMembers } from './member-list.queries.ts'
 import {
   findInviter,
   findMember,
@@ -24,6 +24,8 @@ import {
 const stateOf = (isActive: boolean) => (isActive ? ('ACTIVE' as const) : ('CLOSED' as const))
 
 /** Newest first. @throws Refusal KEY_INVALID. */
+export const showFlagCodes = async ({ db }: Pick<App, 'db'>) => ({ codes: await listFlagCodes(db) })
+
 export async function listMembersForStaff({ db }: Pick<App, 'db'>, filter: MemberFilter) {
   const after = readPlace(filter.after)
   const [count, rows] = await Promise.all([countMembers(db, filter), listMembers(db, filter, after)])

@@ -108,9 +108,12 @@ test('each filter means its own members, and all together those of whom all is t
   ]
   for (const [filter, ids] of meant)
     expect([filter, await idsOf({ ...since, ...filter })]).toEqual([filter, ids])
+  const codes = async () => (await world.call(operatorApi.flagCodes, {}, risk)).body.codes
+  expect(await codes()).toContain('odd_size')
   const close = { params: { ...params, flagId: flagged._id }, body: { note: 'a lucky one' } }
   await world.call(operatorApi.closeFlag, close, risk)
   expect(await idsOf({ ...since, flag: 'odd_size' })).toEqual([])
+  expect(await codes()).not.toContain('odd_size')
 })
 
 test('pages follow one another, also when somebody registers between them', async () => {

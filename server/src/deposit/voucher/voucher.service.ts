@@ -8,7 +8,7 @@ import type { DepositResult } from '@kapao/contract/schemas/deposit.ts'
 import { hourMs } from '@kapao/contract/time-units.ts'
 import { openLink } from '@kapao/contract/truelink.ts'
 import type * as z from 'zod/mini'
-import { debt, houseGateway, setAside, wallet } from '#ledger/chart.ts'
+import { debt, houseGateway, setAside, trueMoney, wallet } from '#ledger/chart.ts'
 import { insertOutbox } from '#ledger/journals.ts'
 import { attachRow, type Posting } from '#ledger/posting.ts'
 import { type OpeningRow, openStatements } from '#ledger/statement-rows.ts'
@@ -46,9 +46,6 @@ import {
 import { decidedEvent, refusalOf } from './voucher.rules.ts'
 
 type Result = z.output<typeof DepositResult>
-
-/** Gift links stand at this place in the ledger and in the member's statement. */
-const trueMoney = 'TRUEMONEY'
 
 /** A code can be guessed like a password; only what turns out to be no gift counts. */
 const guesses: Limit = {
