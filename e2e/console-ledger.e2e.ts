@@ -4,6 +4,7 @@ import * as staff from '../contract/src/calls/staff.ts'
 import { callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember } from './journey.ts'
+import { world } from './world.ts'
 
 test('from a member to the accounts, to the days of one, to the journals of a day', async ({ browser }) => {
   const member = await aMember({ money: 345.67 })
@@ -57,5 +58,30 @@ test('the house’s accounts are listed apart, and the two views lead to each ot
   await expect(views.getByRole('link', { name: consoleWord('ledger.journals') })).toHaveAttribute(
     'aria-current',
     'page',
+  )
+})
+
+test('on a telephone a row is a card with its lines named, and no table is moved sideways', async ({
+  browser,
+}) => {
+  await aMember({ money: 50 })
+  const admin = await signIn(browser, 'admin', '/ledger')
+  await admin.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/ledger', '/members', '/catalogue/gateways', '/reports', '/system']) {
+    await admin.goto(`${world().address}/console${path}`)
+    await expect(admin.getByRole('row').nth(1)).toBeVisible()
+    const wide = await admin.evaluate(() =>
+      [...document.querySelectorAll('table')].flatMap((table) => {
+        const frame = table.closest('.overflow-auto, .overflow-x-auto') ?? document.documentElement
+        return frame.scrollWidth > frame.clientWidth ? [table.getAttribute('aria-label')] : []
+      }),
+    )
+    expect({ path, wide }).toEqual({ path, wide: [] })
+    await noFaults(admin)
+  }
+  await admin.goto(`${world().address}/console/ledger`)
+  const line = admin.getByRole('row').nth(1).getByRole('cell').nth(1)
+  expect(await line.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe(
+    `"${consoleWord('ledger.kind')}"`,
   )
 })

@@ -1,4 +1,4 @@
-/** The rows of a list under a head that stays in view; which of them is current is said to eyes and to screen readers. */
+/** The rows of a list under a head that stays in view, on a phone as cards with a line for each column; which is current is said to eyes and to screen readers. */
 import { classes } from '@kapao/ui/classes.ts'
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -49,6 +49,11 @@ export const visibilityOf = (
   ...chosen,
 })
 
+/** On a phone a row is a card: its first column, and below it a line for each of the others that says something. */
+const cardTitle = 'max-sm:block max-sm:border-0 max-sm:px-4 max-sm:py-0.5 max-sm:font-semibold'
+const cardLine =
+  'max-sm:grid max-sm:grid-cols-[7rem_1fr] max-sm:items-baseline max-sm:gap-x-3 max-sm:border-0 max-sm:px-4 max-sm:py-0.5 max-sm:empty:hidden max-sm:before:text-13 max-sm:before:text-muted max-sm:before:content-[attr(data-head)]'
+
 /** What does something by itself opens no row. */
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, label') !== null
@@ -73,13 +78,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }, [currentId])
 
   return (
-    <table aria-label={label} className="w-full border-separate border-spacing-0 text-15">
-      <thead>
-        <tr>
+    <table aria-label={label} className="w-full border-separate border-spacing-0 text-15 max-sm:block">
+      <thead className="max-sm:block">
+        <tr className="max-sm:block">
           {selection && (
-            <th scope="col" className="sticky top-0 z-10 border-b border-line bg-surface p-0">
+            <th
+              scope="col"
+              className="sticky top-0 z-10 border-b border-line bg-surface p-0 max-sm:static max-sm:block max-sm:text-left"
+            >
               <RowBox
                 label={t('chooseAll')}
+                isSaid
                 checked={selection.chosen === 'all'}
                 isPartly={selection.chosen === 'some'}
                 onChange={selection.toggleAll}
@@ -92,6 +101,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               scope="col"
               className={classes(
                 'sticky top-0 z-10 border-b border-line bg-surface px-3 py-2 text-13 font-medium whitespace-nowrap text-muted',
+                // On a phone each line says it by itself.
+                'max-sm:sr-only',
                 isNumber ? 'text-right' : 'text-left',
               )}
             >
@@ -100,7 +111,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block">
         {table.getRowModel().rows.map(({ id, original }) => (
           <tr
             key={id}
@@ -110,13 +121,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               if (!isControl(target)) onOpen(id)
             }}
             className={classes(
-              'cursor-pointer hover:bg-raised',
+              'cursor-pointer hover:bg-raised max-sm:relative max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2',
+              selection && 'max-sm:pl-10',
               id === openId && 'bg-raised',
               id === currentId && 'outline-2 -outline-offset-2 outline-gold-text',
             )}
           >
             {selection && (
-              <td className="w-0 border-b border-line p-0 align-top">
+              <td className="w-0 border-b border-line p-0 align-top max-sm:absolute max-sm:top-0 max-sm:left-0 max-sm:border-0">
                 <RowBox
                   label={t('choose', { name: props.nameOf?.(original) ?? id })}
                   checked={selection.isChosen(id)}
@@ -124,17 +136,23 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 />
               </td>
             )}
-            {visible.map(({ id: column, cell, isNumber }, at) => (
+            {visible.map(({ id: column, head, cell, isNumber }, at) => (
               <td
                 key={column}
+                data-head={head}
                 className={classes(
                   'border-b border-line px-3 py-2 align-top',
                   // Words of Thai break anywhere: a column of them would shrink to a letter or two.
-                  isNumber ? 'figures text-right whitespace-nowrap' : 'min-w-24',
+                  isNumber ? 'figures text-right whitespace-nowrap max-sm:text-left' : 'min-w-24',
+                  at === 0 ? cardTitle : cardLine,
                 )}
               >
                 {at === 0 ? (
-                  <button type="button" onClick={() => onOpen(id)} className="text-left font-medium">
+                  <button
+                    type="button"
+                    onClick={() => onOpen(id)}
+                    className="text-left [font-weight:inherit] sm:font-medium"
+                  >
                     {cell(original)}
                   </button>
                 ) : (
@@ -155,13 +173,15 @@ interface RowBoxProps {
   checked: boolean
   /** Some of what it stands for are chosen. */
   isPartly?: boolean
+  /** On a phone, where no head of columns is around it. */
+  isSaid?: boolean
   onChange: () => void
 }
 
-function RowBox({ label, checked, isPartly = false, onChange }: RowBoxProps) {
+function RowBox({ label, checked, isPartly = false, isSaid = false, onChange }: RowBoxProps) {
   return (
     // As large as its cell: a click beside the box means the box.
-    <label className="block cursor-pointer px-3 py-2">
+    <label className="flex cursor-pointer items-center gap-3 px-3 py-2">
       <input
         type="checkbox"
         aria-label={label}
@@ -170,8 +190,13 @@ function RowBox({ label, checked, isPartly = false, onChange }: RowBoxProps) {
           if (box) box.indeterminate = isPartly
         }}
         onChange={onChange}
-        className="block size-6 cursor-pointer accent-gold-deep"
+        className="block size-6 shrink-0 cursor-pointer accent-gold-deep"
       />
+      {isSaid && (
+        <span aria-hidden className="text-13 font-medium text-muted sm:hidden">
+          {label}
+        </span>
+      )}
     </label>
   )
 }

@@ -1,4 +1,4 @@
-/** A table of figures: numbers to the right, its head in view, no more wide than the screen. */
+/** A table of figures: numbers to the right, its head in view, no more wide than the screen; on a phone closer together, or a card for each row where there are many columns. */
 import { classes } from '@kapao/ui/classes.ts'
 import type { ReactNode } from 'react'
 
@@ -15,8 +15,21 @@ interface FigureTableProps {
   isShort?: boolean
 }
 
+/** So many stand beside each other on a phone. */
+const columnsOnPhone = 5
+
+/** Of a card: what a figure is, before it. */
+const lineHead =
+  'max-sm:before:shrink-0 max-sm:before:font-normal max-sm:before:text-muted max-sm:before:content-[attr(data-head)]'
+
 export function FigureTable({ label, heads, rows, totals, isDense, isShort }: FigureTableProps) {
-  const cell = classes('py-1.5 whitespace-nowrap', isDense ? 'px-2' : 'px-3')
+  const isOfCards = heads.length > columnsOnPhone
+  const onPhone = isOfCards
+    ? 'max-sm:flex max-sm:justify-between max-sm:gap-3 max-sm:py-0.5 max-sm:whitespace-normal max-sm:empty:hidden'
+    : 'max-sm:px-1.5 max-sm:whitespace-normal'
+  const cell = classes('py-1.5 whitespace-nowrap', isDense ? 'px-2' : 'px-3', onPhone)
+  const block = isOfCards && 'max-sm:block'
+  const row = isOfCards && 'max-sm:block max-sm:py-2'
   const frame = classes(
     'overflow-x-auto rounded-field border border-line',
     isShort && 'max-h-80 overflow-y-auto',
@@ -29,7 +42,11 @@ export function FigureTable({ label, heads, rows, totals, isDense, isShort }: Fi
           {content}
         </th>
       ) : (
-        <td key={head} className={classes(cell, 'figures text-right', look)}>
+        <td
+          key={head}
+          data-head={head}
+          className={classes(cell, 'figures text-right', isOfCards && lineHead, look)}
+        >
           {content}
         </td>
       )
@@ -38,8 +55,14 @@ export function FigureTable({ label, heads, rows, totals, isDense, isShort }: Fi
     // Wide tables are moved by keys too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
     <section aria-label={label} tabIndex={0} className={frame}>
-      <table className={classes('w-full border-collapse', isDense ? 'text-13' : 'text-15')}>
-        <thead className={classes('bg-raised text-13 text-muted', isShort && 'sticky top-0')}>
+      <table className={classes('w-full border-collapse', isDense ? 'text-13' : 'text-13 sm:text-15', block)}>
+        <thead
+          className={classes(
+            'bg-raised text-13 text-muted',
+            isShort && 'sticky top-0',
+            isOfCards && 'max-sm:sr-only',
+          )}
+        >
           <tr>
             {heads.map((head, place) => (
               <th key={head} scope="col" className={classes(cell, place === 0 ? 'text-left' : 'text-right')}>
@@ -48,16 +71,16 @@ export function FigureTable({ label, heads, rows, totals, isDense, isShort }: Fi
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={classes(block)}>
           {rows.map(([key, cells]) => (
-            <tr key={key} className="border-t border-line">
+            <tr key={key} className={classes('border-t border-line', row)}>
               {line(cells)}
             </tr>
           ))}
         </tbody>
         {totals && (
-          <tfoot>
-            <tr className="border-t-2 border-line-strong">{line(totals, 'font-semibold')}</tr>
+          <tfoot className={classes(block)}>
+            <tr className={classes('border-t-2 border-line-strong', row)}>{line(totals, 'font-semibold')}</tr>
           </tfoot>
         )}
       </table>

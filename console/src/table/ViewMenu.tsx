@@ -33,7 +33,7 @@ export function ViewMenu({ columns, kept, search, onView }: ViewMenuProps) {
     <Popover.Root>
       <Popover.Trigger className={buttonClass('secondary')}>
         <Columns3 size={16} aria-hidden />
-        {t('view')}
+        <span className="max-sm:sr-only">{t('view')}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="end" className="z-40">
