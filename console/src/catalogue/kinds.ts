@@ -26,6 +26,8 @@ export interface FieldOf {
   /** `numbers`: several, apart by commas. `moment`: by Bangkok's clock. */
   type: 'text' | 'number' | 'numbers' | 'choice' | 'picture' | 'moment'
   isOptional?: true
+  /** In the row's own currency. */
+  isMoney?: true
   options?: readonly string[]
   /** The options are the codes of another kind. */
   from?: KindName
@@ -171,9 +173,10 @@ export const kinds: Record<KindName, Kind> = {
     fields: [
       holder,
       { name: 'adapter', type: 'choice', options: adapterNames.qr },
-      currency,
-      { name: 'depositMin', type: 'number' },
-      { name: 'quickAmounts', type: 'numbers' },
+      // The amounts carry its sign.
+      { ...currency, isExtra: true },
+      { name: 'depositMin', type: 'number', isMoney: true },
+      { name: 'quickAmounts', type: 'numbers', isMoney: true },
       position,
     ],
   },

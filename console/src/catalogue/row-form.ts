@@ -1,6 +1,7 @@
 /** A row as the fields of a form hold it, all of them text, and back: pure. */
-import { formatDateTime } from '@kapao/client/format.ts'
+import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
+import { amountText } from '@kapao/ui/figures.ts'
 import { sentMoment, typedMoment } from '#act/moment-text.ts'
 import type { FieldOf, Kind, Row } from './kinds.ts'
 
@@ -68,5 +69,12 @@ export function shownValue(field: FieldOf, row: Row): string {
   const value = partOf(row, field.name)
   if (value === null || value === undefined) return ''
   if (field.type === 'moment') return formatDateTime(String(value))
+  if (field.isMoney) {
+    const unit = currencyUnit(partOf(row, 'currency') as Currency)
+    return [value]
+      .flat()
+      .map((amount) => amountText(Number(amount), unit))
+      .join(', ')
+  }
   return typedValue(field, value)
 }

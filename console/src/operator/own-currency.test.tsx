@@ -1,5 +1,5 @@
 /** Facts of a build whose members hold kip: forms, reports and filters begin with kip, and say baht after it. */
-import { bankList, dailyReport } from '@kapao/contract/calls/staff.ts'
+import { bankList, dailyReport, gatewayList } from '@kapao/contract/calls/staff.ts'
 import { FakeServer } from '@kapao/web/test/fake-server.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -33,6 +33,20 @@ test('a new bank begins with kip', async () => {
   await renderConsole(<CatalogueScreen name="banks" />, inLaos)
   await userEvent.click(screen.getByRole('button', { name: 'New' }))
   expect(await screen.findByRole('combobox', { name: 'Currency' })).toHaveValue('LAK')
+})
+
+test('amounts of a gateway are read in its own currency', async () => {
+  const server = new FakeServer()
+  const row = { adapter: 'generic', bankAccountName: 'KAPAO', position: 1, isOpen: true } as const
+  const gateways = [
+    { ...row, _id: 'BCELQR', code: 'BCELQR', currency: 'LAK', depositMin: 20_000, quickAmounts: [50_000] },
+    { ...row, _id: 'KBANK', code: 'KBANK', currency: 'THB', depositMin: 1, quickAmounts: [10, 1000] },
+  ]
+  server.answer(gatewayList, { total: 2, next: null, gateways } as never)
+  await renderConsole(<CatalogueScreen name="gateways" />, inLaos)
+  const [, kip, baht] = await screen.findAllByRole('row')
+  expect(kip).toHaveTextContent(/LAK\s20,000.00.*LAK\s50,000.00/)
+  expect(baht).toHaveTextContent('฿1.00฿10.00, ฿1,000.00')
 })
 
 test('a report is of kip until another currency is chosen', async () => {

@@ -12,7 +12,7 @@ export interface Change extends OfMember {
   after: Record<string, unknown>
 }
 
-const moneyNames = ['amount', 'wallet', 'amountMax', 'depositMin', 'budget', 'spent']
+const moneyNames = ['amount', 'wallet', 'amountMax', 'depositMin', 'quickAmounts', 'budget', 'spent']
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
 /** The trail keeps what is money to the database in satang, as text. */
 const isSatang = (value: unknown) => typeof value === 'string' && /^-?\d+$/.test(value)
