@@ -112,7 +112,11 @@ describe('the desk', () => {
     }
   })
 
-  test.each(['x', newId(), '%2e%2e'])('finds no conversation %s', async (roomId) => {
+  test.each([
+    ['x', 'x'],
+    ['of another id', newId()],
+    ['%2e%2e', '%2e%2e'],
+  ])('finds no conversation %s', async (_, roomId) => {
     const token = await aDesk()
     expect(await answer(token, roomId, textOf('x'))).toMatchObject(refused('NO_DATA', 404))
     expect(await close(token, roomId)).toMatchObject(refused('NO_DATA', 404))

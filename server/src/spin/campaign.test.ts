@@ -61,8 +61,10 @@ async function shown(id: string) {
   const { body } = await world.call(operatorApi.campaigns, { body: { page: 1, limit: 100 } }, { token })
   return body.campaigns.find(({ _id }) => _id === id)
 }
-const wheelOf = async () => {
-  const member = await aSpinner(world, 1)
+const figuresOf = async (id: string) =>
+  (await world.call(operatorApi.campaignFigures, of(id), { token })).body
+const wheelOf = async (coinsHeld = 1) => {
+  const member = await aSpinner(world, coinsHeld)
   const wheel = (await member.call(api.spinSetup)).body.result.activeSpinwheel
   return { member, name: wheel?.name, odds: wheel?.slices.map(({ odds }) => odds) }
 }
@@ -78,19 +80,25 @@ async function actsOn(subject: string) {
 }
 
 test('a wheel is what members see and spin, with its odds, and its record says all of it', async () => {
-  const { body } = await create({ slices: [{ ...nothing, weight: 3 }, cash] })
-  const { member, name, odds } = await wheelOf()
-  expect([name, odds]).toEqual(['Summer wheel', [0.75, 0.25]])
-  expect((await member.call(api.spin)).status).toBe(200)
+  const { body } = await create({ slices: [{ ...nothing, weight: 2 }, cash, coins] })
+  const { member, name, odds } = await wheelOf(2)
+  expect([name, odds]).toEqual(['Summer wheel', [0.5, 0.25, 0.25]])
+  for (const _ of [1, 2]) expect((await member.call(api.spin)).status).toBe(200)
   expect(await shown(body._id)).toMatchObject({
-    ...{ isActive: true, budget: 1_000, spunSince: world.now().toISOString() },
+    ...{ isActive: true, isOver: false, budget: 1_000, spunSince: world.now().toISOString() },
     slices: [
-      { code: 'NOTHING', weight: 3, amount: 0, coins: 0 },
-      { code: 'CASH', weight: 1, amount: 10 },
+      { code: 'NOTHING', weight: 2, amount: 0, coins: 0 },
+      { code: 'CASH', weight: 1, amount: 10, coins: 0 },
+      { code: 'COINS', weight: 1, amount: 0, coins: 2 },
     ],
   })
+  // Two a day, at 2.50 each.
+  expect(await figuresOf(body._id)).toMatchObject({ spinsPerDay: 2, costPerDay: 5 })
   expect(await actsOn(body._id)).toMatchObject([
-    { action: 'wheel_created', after: { budget: '100000', slices: [{ weight: 3 }, { amount: '1000' }] } },
+    {
+      action: 'wheel_created',
+      after: { budget: '100000', slices: [{ weight: 2 }, { amount: '1000' }, { coins: 2 }] },
+    },
   ])
 })
 
@@ -125,21 +133,29 @@ test('the same request again is the same wheel, and nobody sees it before anothe
 })
 
 test('stopped, it gives nothing more; started, it is the one that members see', async () => {
-  const { body: first } = await create({ name: inAll('First') })
+  const whole = { ...runs(), name: inAll('First') }
+  const { body: first } = await create(whole)
   world.advance(1_000)
   const { body: second } = await create({ name: inAll('Second') })
   expect((await wheelOf()).name).toBe('Second')
   world.advance(1_000)
-  expect((await start(first._id)).status).toBe(200)
+  const startedAt = later(0)
+  expect(await start(first._id)).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
   expect((await wheelOf()).name).toBe('First')
-  expect((await stop(first._id)).status).toBe(200)
+  world.advance(1_000)
+  const stoppedAt = later(0)
+  expect(await stop(first._id)).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
   expect((await wheelOf()).name).toBe('Second')
   expect(await shown(first._id)).toMatchObject({ isActive: false, isOver: true })
   for (const again of [await stop(first._id), await start(first._id)])
     expect(again).toMatchObject(refused('ALREADY_DECIDED', 409))
   const acts = await actsOn(first._id)
   expect(acts.map(({ action }) => action)).toEqual(['wheel_created', 'wheel_started', 'wheel_stopped'])
-  expect(acts.slice(1)).toMatchObject([{ reason: 'as planned' }, { reason: 'as planned' }])
+  const { runsFrom, runsUntil } = whole
+  expect(acts.slice(1)).toMatchObject([
+    { reason: 'as planned', before: { runsFrom }, after: { runsFrom: startedAt } },
+    { reason: 'as planned', before: { runsFrom: startedAt, runsUntil }, after: { runsUntil: stoppedAt } },
+  ])
   await stop(second._id)
 })
 
@@ -147,6 +163,7 @@ test('one that has not begun can be started before its time, or stopped for good
   const overrides = { runsFrom: later(3_600_000), name: inAll('Soon') }
   const [early, never] = [(await create(overrides)).body._id, (await create(overrides)).body._id]
   expect((await wheelOf()).name).not.toBe('Soon')
+  expect(await shown(early)).toMatchObject({ isActive: false, isOver: false })
   await stop(never)
   await start(early)
   expect((await wheelOf()).name).toBe('Soon')
@@ -174,6 +191,9 @@ test('its name, time and budget can change, though never below what it has given
   await approved(world, await change(body._id, { ...whole, budget: 10, name: inAll('Autumn wheel') }))
   expect((await wheelOf()).name).toBe('Autumn wheel')
   expect((await wheelOf()).odds).toEqual([1, 0])
+  const given = { spinCost: 0, slices: [{ isLeft: true }, { isLeft: false }] }
+  expect(await shown(body._id)).toMatchObject(given)
+  expect(await figuresOf(body._id)).toMatchObject({ spinsPerDay: 1, costPerDay: 0 })
   expect((await actsOn(body._id)).at(-1)).toMatchObject({
     ...{ action: 'wheel_changed', before: { budget: '100000', spent: '1000' } },
     after: { budget: '1000' },
@@ -181,6 +201,18 @@ test('its name, time and budget can change, though never below what it has given
   const renamed = await change(body._id, { ...whole, budget: 10, name: inAll('Winter wheel') })
   expect([renamed.status, renamed.body]).toEqual([200, { message: 'SUCCESS' }])
   expect((await wheelOf()).name).toBe('Winter wheel')
+})
+
+test('a change that was asked for before the wheel was stopped cannot be approved: it would run again', async () => {
+  const { body } = await create({ name: inAll('Stopped') })
+  const asked = await change(body._id, { budget: 2_000 })
+  await stop(body._id)
+  const { token: approver } = await aStaffMember(world)
+  const approving = { params: { requestId: String(asked.body._id) } }
+  expect(await world.call(operatorApi.approveRequest, approving, { token: approver })).toMatchObject(
+    refused('ALREADY_DECIDED', 409),
+  )
+  expect(await shown(body._id)).toMatchObject({ isOver: true, budget: 1_000 })
 })
 
 test('what it costs follows from what is left on it, and what it has cost from its spins', async () => {
@@ -196,7 +228,7 @@ test('what it costs follows from what is left on it, and what it has cost from i
     ...{ spinCost: 0, coinCost: 0, spent: 20 },
     slices: [{ isLeft: true }, { isLeft: false, taken: 2 }],
   })
-  const figures = (await world.call(operatorApi.campaignFigures, of(body._id), { token })).body
+  const figures = await figuresOf(body._id)
   expect(figures.days).toHaveLength(7)
   expect(figures.days.reduce((sum, { spins }) => sum + spins, 0)).toBe(2)
   expect(figures.days.reduce((sum, { cost }) => sum + cost, 0)).toBe(20)
@@ -209,9 +241,11 @@ test('what it costs follows from what is left on it, and what it has cost from i
 
 test('one wheel can be asked for alone', async () => {
   const [first] = [(await create()).body._id, (await create()).body._id]
-  const body = { page: 1, limit: 10, campaignId: first }
-  const { campaigns, total } = (await world.call(operatorApi.campaigns, { body }, { token })).body
+  const alone = async (campaignId: string) =>
+    (await world.call(operatorApi.campaigns, { body: { page: 1, limit: 10, campaignId } }, { token })).body
+  const { campaigns, total } = await alone(first)
   expect([total, campaigns.map(({ _id }) => _id)]).toEqual([1, [first]])
+  expect(await alone(newId())).toEqual({ total: 0, campaigns: [] })
 })
 
 describe('refused with the field at fault', () => {
@@ -259,7 +293,11 @@ describe('refused with the field at fault', () => {
   })
 })
 
-test.each([newId(), 'NAGA', '%00'])('there is no wheel %s', async (id) => {
+test.each([
+  ['of another id', newId()],
+  ['NAGA', 'NAGA'],
+  ['%00', '%00'],
+])('there is no wheel %s', async (_, id) => {
   const figures = await world.call(operatorApi.campaignFigures, of(id), { token })
   for (const answer of [figures, await change(id), await start(id), await stop(id)])
     expect(answer).toMatchObject(refused('NO_DATA', 404))

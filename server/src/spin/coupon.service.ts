@@ -46,7 +46,7 @@ export async function claimCoupon(
   const claimId = flowId('claim', member.id, requestKey)
   // One that belongs to somebody else is one that is not there.
   const coupon = isCouponId(id) ? await findCoupon(app.db, member.id, id) : undefined
-  if (!coupon) throw new Refusal('INVALID_CODE', ['coupon'])
+  if (!coupon) throw new Refusal('INVALID_CODE')
   const { amount, currency } = coupon
   const isFirst = await inTransaction(app.db, async (tx) => {
     const paid = await post(tx, app, giftPosting('prize_paid', { memberId: member.id, id, amount, currency }))

@@ -177,6 +177,21 @@ test('a wheel whose every prize is given away stands still, and takes no coin', 
   expect(await coinsOf(world, member)).toBe(1n)
 })
 
+test('a wheel that gave its last prize and ended while a spin waited takes no coin', async () => {
+  await aWheel(world, { slices: [{ code: 'CASH', prize: 'cash', amount: 10_00 }], budget: 10_00 })
+  const member = await aSpinner(world, 1)
+  world.advance(60_000)
+  const ending = await anOwner(world)
+  await ending.query(
+    `BEGIN; UPDATE spin_campaign SET budget = spent, runs_until = runs_from + interval '1 s'`,
+  )
+  const spinning = member.call(api.spin)
+  await expect.poll(() => waitingForLocks(world)).toHaveLength(1)
+  await ending.query('COMMIT')
+  expect(await spinning).toMatchObject(no('SPINWHEEL_INACTIVE', 409))
+  expect(await coinsOf(world, member)).toBe(1n)
+})
+
 test('once a wheel has been spun, nobody can change what is won and how likely', async () => {
   const id = await aWheel(world, { slices: [{ code: 'NOTHING' }, { code: 'ONE', prize: 'coin', amount: 1 }] })
   const change = (statement: string) => asOwner(world, `${statement} AND campaign_id = '${id}'`)
