@@ -24,6 +24,8 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A busy machine needs more than a second; a change that ends a wait for good costs as much.
+    expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
     // StrykerJS reads the outcomes; to print each failure with its code would cost as much as the tests.
     reporters: [{}],
