@@ -5,11 +5,14 @@ interface Area {
   tests: string[]
 }
 
-/** A feature that moves money: its rules and services, before its own tests. */
-const feature = (folder: string): Area => ({
+/** A feature that moves money: its rules and services, before its own tests and others that are named. */
+const feature = (folder: string, ...others: string[]): Area => ({
   mutate: [`server/src/${folder}/**/*.rules.ts`, `server/src/${folder}/**/*.service.ts`],
-  tests: [`server/src/${folder}/**/*.test.ts`],
+  tests: [`server/src/${folder}/**/*.test.ts`, ...others],
 })
+
+/** Payouts and transfers that two people end. */
+const endedByHand = 'server/src/staff/ended-by-hand.test.ts'
 
 export const areas: Readonly<Record<string, Area>> = {
   /** The rules that are tried without a database: thousands of changes in minutes. */
@@ -17,7 +20,7 @@ export const areas: Readonly<Record<string, Area>> = {
     mutate: [
       'server/src/bonus/{bonus,lock}.rules.ts',
       'server/src/{deposit/bank/matching,deposit/voucher/voucher,invite/invite,member/holder-name,staff/request}.rules.ts',
-      'server/src/{refund/refund,spin/spin,transfer/transfer,withdraw/withdraw}.rules.ts',
+      'server/src/{refund/refund,spin/spin,transfer/transfer,withdraw/payout-result,withdraw/withdraw}.rules.ts',
       'server/src/closing/loss.rules.ts',
     ],
     tests: ['server/src/**/*.rules.test.ts'],
@@ -27,8 +30,8 @@ export const areas: Readonly<Record<string, Area>> = {
     // The facts about money that is set aside stand with its members.
     tests: ['server/src/ledger/!(model).test.ts', 'server/src/member/set-aside.test.ts'],
   },
-  withdraw: feature('withdraw'),
-  transfer: feature('transfer'),
+  withdraw: feature('withdraw', endedByHand),
+  transfer: feature('transfer', endedByHand),
   bonus: feature('bonus'),
   deposit: feature('deposit'),
   refund: feature('refund'),

@@ -5,6 +5,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, expect, test } from 'vitest'
 import { game, housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
+import type { TestMember } from '../../test/factories.ts'
 import { aPlayer, clearFaults, heldAtProvider, historyOf, injectFault, tasksAbout } from '../../test/flows.ts'
 import { type PausedOrders, pauseOrdersAt } from '../../test/paused-orders.ts'
 import { approveByAnother } from '../../test/requests.ts'
@@ -30,12 +31,13 @@ async function end(kind: Kind, _id: string, outcome: Outcome) {
   const { status, body } = await askFor(kind, _id, outcome)
   expect([status, body.message]).toEqual([202, 'APPROVAL_NEEDED'])
   await approveByAnother(world, body._id)
+  return body._id
 }
 
 const newestOf = (table: 'transfer' | 'withdrawal', memberId: string) =>
   world.app.db
     .selectFrom(table)
-    .select(['id', 'state'])
+    .select(['id', 'state', 'reference'])
     .where('memberId', '=', memberId)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
@@ -72,6 +74,31 @@ test('a payout that was paid is paid out of the hold, and one that was not comes
   expect(await world.balance(unpaid.member.id, wallet())).toBe(500_00n)
 })
 
+test('a payout is not ended before it was ordered, nor while its order is on its way; the approver reads what it is', async () => {
+  const watched = await world.aMember({ wallet: 500_00n, isFlagged: true })
+  await watched.call(api.withdraw, { body: { amount: 300 } })
+  const { id: waiting } = await newestOf('withdrawal', watched.id)
+  expect(await askFor('payout_end', waiting, 'done')).toMatchObject(refused('NO_DATA', 404))
+
+  const member = await world.aMember({ wallet: 500_00n })
+  await member.call(api.withdraw, { body: { amount: 300 } })
+  await injectFault(world, { service: 'bank', fault: 'processing' })
+  still = pauseOrdersAt('order:unsent')
+  const paying = world.runJobs()
+  await still.arrived()
+  const { id, reference } = await newestOf('withdrawal', member.id)
+  expect(await askFor('payout_end', id, 'not_done')).toMatchObject(refused('IN_PROGRESS', 409))
+  still.end()
+  await paying
+  const asked = { params: { requestId: (await askFor('payout_end', id, 'not_done')).body._id } }
+  const { body } = await world.call(operatorApi.staffRequest, asked, await aStaffMember(world))
+  expect(body).toMatchObject({ subject: id, memberId: member.id })
+  expect([body.before, body.after]).toEqual([
+    { state: 'PAYING', reference, amount: 300, currency: 'THB' },
+    { state: 'FAILED', evidence: 'their letter of today' },
+  ])
+})
+
 test('a transfer is ended by two people once its order is over, and the provider’s other word freezes the game', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
   await injectFault(world, { service: 'game:NAGA', fault: 'processing' })
@@ -97,6 +124,89 @@ test('a transfer is ended by two people once its order is over, and the provider
   expect(await member.call(api.transfer, back)).toMatchObject({ status: 200 })
   expect(await world.balance(member.id, wallet())).toBe(100_00n)
   expect(await askFor('transfer_end', id, 'done')).toMatchObject(refused('ALREADY_DECIDED', 409))
+})
+
+/** What the provider says of every transfer from now on. */
+function providerSays(status: 'done' | 'rejected') {
+  const { outside } = world.app
+  const naga = outside.provider({ code: 'NAGA', adapter: 'plain' })
+  world.app.outside = { ...outside, provider: () => ({ ...naga, findTransfer: async () => ({ status }) }) }
+}
+
+/** A transfer of 60 baht that the provider says nothing about, from when on two people may end it. */
+async function aSilentTransfer(member: TestMember, places: { from: string; to: string }) {
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
+  expect((await member.call(api.transfer, { body: { ...places, amount: 60 } })).status).toBe(202)
+  world.advance(limits.providerTimeoutMs)
+  return newestOf('transfer', member.id)
+}
+
+const stateOf = { done: 'DONE', not_done: 'REJECTED', rejected: 'REJECTED' } as const
+
+test.each([
+  { direction: 'in', ours: 'done', theirs: 'rejected', ended: [0, 120], corrected: [60, 60] },
+  { direction: 'in', ours: 'not_done', theirs: 'done', ended: [60, 60], corrected: [0, 120] },
+  { direction: 'out', ours: 'done', theirs: 'rejected', ended: [120, 0], corrected: [60, 60] },
+  { direction: 'out', ours: 'not_done', theirs: 'done', ended: [60, 60], corrected: [120, 0] },
+] as const)(
+  'a transfer $direction that was ended as $ours, and of which the provider says $theirs: the money follows in the end',
+  async ({ direction, ours, theirs, ended, corrected }) => {
+    const { member } = await aPlayer(world, 'NAGA', { wallet: 60_00n, inGame: 60_00n })
+    const held = async () =>
+      [await world.balance(member.id, wallet()), await world.balance(member.id, game('NAGA'))].map(
+        (amount) => Number(amount) / 100,
+      )
+    const [from, to] = direction === 'in' ? (['WALLET', 'NAGA'] as const) : (['NAGA', 'WALLET'] as const)
+    const { id, reference } = await aSilentTransfer(member, { from, to })
+    const requestId = await end('transfer_end', id, ours)
+    expect(await held()).toEqual(ended)
+    const asked = { params: { requestId } }
+    const shown = { slot: 'NAGA', direction, reference, amount: 60, currency: 'THB' }
+    expect((await world.call(operatorApi.staffRequest, asked, await aStaffMember(world))).body).toMatchObject(
+      {
+        ...{ subject: id, memberId: member.id, before: { state: 'OPEN', ...shown } },
+        after: { state: stateOf[ours], evidence: 'their letter of today' },
+      },
+    )
+
+    providerSays(theirs)
+    world.advance(limits.lookAgainAfterMs[0])
+    await world.runJobs()
+    const detail = { ...shown, ours: stateOf[ours], theirs: stateOf[theirs] }
+    expect(await tasksAbout(world, id)).toEqual([{ kind: 'late_transfer', detail }])
+    expect(await held()).toEqual(ended)
+    await end('transfer_end', id, ours === 'done' ? 'not_done' : 'done')
+    expect(await held()).toEqual(corrected)
+    const [row] = await historyOf(member)
+    const way = ours === 'done' ? { from: to, to: from } : { from, to }
+    expect(row).toMatchObject({ ...way, amount: 60, status: 'SUCCESS', reference })
+    expect(await tasksAbout(world, id)).toEqual([])
+  },
+)
+
+test('a game stays frozen until the last case about it has ended; a case in which we were right moves nothing', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 200_00n })
+  const { outside } = world.app
+  const cases = []
+  for (const _ of [1, 2]) {
+    const { id } = await aSilentTransfer(member, { from: 'WALLET', to: 'NAGA' })
+    await end('transfer_end', id, 'not_done')
+    cases.push(id)
+  }
+  providerSays('done')
+  world.advance(limits.lookAgainAfterMs[0])
+  await world.runJobs()
+  world.app.outside = outside
+  await clearFaults(world)
+  const again = () => member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 10 } })
+  for (const id of cases) {
+    expect(await again()).toMatchObject(refused('ACCOUNT_FROZEN', 403))
+    expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'late_transfer' }])
+    await end('transfer_end', id, 'not_done')
+    expect(await tasksAbout(world, id)).toEqual([])
+  }
+  expect(await world.balance(member.id, wallet())).toBe(200_00n)
+  expect(await again()).toMatchObject({ status: 200 })
 })
 
 test('a case about money that was spent meanwhile stays open until the member has it again', async () => {
