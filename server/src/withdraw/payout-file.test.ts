@@ -1,11 +1,11 @@
 /** Facts about payouts by file: made by a cashier, paid by the bank, and read back by two people (decision 0024, quality I-19). */
+import { createHash } from 'node:crypto'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { payoutFileLimits } from '@kapao/contract/staff-limits.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { housePayout, wallet } from '#ledger/chart.ts'
-import { readPayoutResult, writePayoutFile } from '#outside/bank/file-payout.ts'
 import * as outsideLimits from '#outside/limits.ts'
 import { createOutside } from '#outside/registry.ts'
 import { newId } from '#platform/db/id.ts'
@@ -15,7 +15,6 @@ import { multipart, multipartType } from '../../test/slips.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { tokenHeader } from '../../test/token-header.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
-import { judgeResult } from './payout-result.rules.ts'
 
 const world = useWorld({ environment: { PAYOUT: 'file' } })
 let [cashier, otherCashier, risk] = ['', '', '']
@@ -91,14 +90,23 @@ async function confirmed(document: string) {
   expect(await approve(asked.body._id)).toMatchObject({ status: 200 })
   await world.runJobs()
 }
-const stateOf = async ({ reference }: { reference: string }) =>
-  (
-    await world.app.db
-      .selectFrom('withdrawal')
-      .select('state')
-      .where('reference', '=', reference)
-      .executeTakeFirstOrThrow()
-  ).state
+const rowOf = ({ reference }: { reference: string }) =>
+  world.app.db
+    .selectFrom('withdrawal')
+    .select(['id', 'state', 'reason'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+const stateOf = async (named: { reference: string }) => (await rowOf(named)).state
+/** What the trail says that was done about a file or a result. */
+async function actsOn(subject: string) {
+  const rows = await world.app.db
+    .selectFrom('operatorAudit')
+    .select('record')
+    .where('subject', '=', subject)
+    .orderBy('n')
+    .execute()
+  return rows.map(({ record }) => JSON.parse(record))
+}
 
 test('what is made, taken or read in twice with one key happens once, and both get the same', async () => {
   await withdraw()
@@ -130,7 +138,13 @@ test('a withdrawal waits for a file, is in it once, and is paid when two people 
   const member = await withdraw()
   await world.runJobs()
   expect((await list()).waiting).toMatchObject({ rows: 1, amount: 300.25, notPayable: 0 })
-  const { fileId, result, document } = await aFileAtTheBank()
+  const { fileId, reference, result, document } = await aFileAtTheBank()
+  const total = { rows: 1, amount: 300.25, currency: 'THB' }
+  expect((await list()).files[0]).toMatchObject({ _id: fileId, reference, ...total, fromAccountNo: '…4567' })
+  expect(await actsOn(fileId)).toMatchObject([
+    { action: 'payout_file_made', after: { reference, ...total, account }, reason: 'noon' },
+    { action: 'payout_file_taken', after: { reference } },
+  ])
   expect(document).toContain(`<EndToEndId>${member.reference}</EndToEndId>`)
   expect(await paidTo(member)).toEqual([300.25])
   expect(await make()).toMatchObject(refused('NO_DATA', 404))
@@ -142,7 +156,18 @@ test('a withdrawal waits for a file, is in it once, and is paid when two people 
   const asked = await ask(read.body._id)
   const params = { requestId: asked.body._id }
   const { body: request } = await world.call(operatorApi.staffRequest, { params }, { token: risk })
-  expect(request).toMatchObject({ subject: read.body._id, title: (await sheetOf(fileId)).reference, fileId })
+  expect(request).toMatchObject({ subject: read.body._id, title: reference, fileId })
+  const counted = { paid: 1, rejected: 0, pending: 0, refused: 0 }
+  expect([request.before, request.after]).toEqual([
+    { file: reference },
+    { ...counted, paidAmount: 300.25, rejectedAmount: 0 },
+  ])
+  expect(await actsOn(read.body._id)).toMatchObject([
+    {
+      action: 'payout_result_read',
+      after: { reference, fileHash: createHash('sha256').update(result).digest('hex'), ...counted, known: 0 },
+    },
+  ])
   expect(await approve(asked.body._id, otherCashier)).toMatchObject(refused('FORBIDDEN', 403))
   expect(await approve(asked.body._id)).toMatchObject({ status: 200 })
   await world.runJobs()
@@ -162,7 +187,8 @@ test('one that the bank rejects comes back with its reason, one that it works on
   ]
   const { reference, result, fileId } = await aFileAtTheBank()
   await confirmed(result)
-  expect([await stateOf(rejected), await stateOf(held)]).toEqual(['FAILED', 'PAYING'])
+  expect(await rowOf(rejected)).toMatchObject({ state: 'FAILED', reason: 'AC01' })
+  expect(await stateOf(held)).toBe('PAYING')
   expect(await world.balance(rejected.id, wallet())).toBe(1_000_00n)
   // A rejected one is asked for anew: in no file again.
   expect(await make()).toMatchObject(refused('NO_DATA', 404))
@@ -174,6 +200,60 @@ test('one that the bank rejects comes back with its reason, one that it works on
     failed: 1,
     results: [{ known: 1, paid: 1 }, { pending: 1 }],
   })
+})
+
+test('a bank that rejects a file whole but for one payout: that one is paid, the others come back', async () => {
+  const [paid, ...others] = [await withdraw(), await withdraw(), await withdraw()]
+  const { _id: fileId } = (await make()).body
+  const { reference } = await sheetOf(fileId)
+  const tag = (name: string, ...inner: string[]) => `<${name}>${inner.join('')}</${name}>`
+  const told = await readIn(
+    tag(
+      'Document',
+      tag(
+        'CstmrPmtStsRpt',
+        tag('OrgnlGrpInfAndSts', tag('OrgnlMsgId', reference), tag('GrpSts', 'RJCT')),
+        tag(
+          'OrgnlPmtInfAndSts',
+          tag('TxInfAndSts', tag('OrgnlEndToEndId', paid.reference), tag('TxSts', 'ACSC')),
+        ),
+      ),
+    ),
+  )
+  expect(told.body).toMatchObject({ paid: 1, rejected: 2, pending: 0, refused: 0 })
+  const asked = await ask(told.body._id)
+  const { body: request } = await world.call(
+    operatorApi.staffRequest,
+    { params: { requestId: asked.body._id } },
+    { token: risk },
+  )
+  expect(request.after).toMatchObject({ paidAmount: 300.25, rejectedAmount: 600.5 })
+  expect(await approve(asked.body._id)).toMatchObject({ status: 200 })
+  expect(await ask(told.body._id)).toMatchObject(refused('ALREADY_DECIDED', 409))
+  await world.runJobs()
+  expect(await stateOf(paid)).toBe('PAID')
+  for (const member of others) {
+    expect(await stateOf(member)).toBe('FAILED')
+    expect(await world.balance(member.id, wallet())).toBe(1_000_00n)
+  }
+  const { results } = await sheetOf(fileId)
+  expect(results[0]?.rows.map(({ row }) => row)).toEqual([1, 2, 3])
+})
+
+test('there is no file, result or account by a strange name', async () => {
+  await withdraw()
+  const params = { fileId: newId() }
+  for (const answer of [
+    await world.call(operatorApi.payoutFile, { params }, { token: cashier }),
+    await world.call(operatorApi.takePayoutFile, { params }, { token: cashier }),
+    await ask(newId()),
+    await world.call(
+      operatorApi.makePayoutFile,
+      { body: { account: `${account}X`, reason: 'noon' } },
+      { token: cashier },
+    ),
+  ])
+    expect(answer).toMatchObject(refused('NO_DATA', 404))
 })
 
 test('eight cashiers who make a file at once put each withdrawal into one', async () => {
@@ -212,12 +292,16 @@ test('a result that contradicts what has been decided is refused, and a person l
   const otherwise = await readIn(result.replace('<TxSts>ACSC', '<TxSts>RJCT'))
   expect(otherwise.body).toMatchObject({ rejected: 0, refused: 1 })
   expect(await ask(otherwise.body._id)).toMatchObject(refused('ALREADY_DECIDED', 409))
-  const { id } = await world.app.db
-    .selectFrom('withdrawal')
-    .select('id')
-    .where('reference', '=', member.reference)
-    .executeTakeFirstOrThrow()
-  expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'late_payout', detail: { theirs: 'FAILED' } }])
+  const { id } = await rowOf(member)
+  expect(await tasksAbout(world, id)).toEqual([
+    {
+      kind: 'late_payout',
+      detail: {
+        ...{ reference: member.reference, amount: 300.25, currency: 'THB' },
+        ...{ ours: 'PAID', theirs: 'FAILED' },
+      },
+    },
+  ])
   expect(await stateOf(member)).toBe('PAID')
 })
 
@@ -247,11 +331,7 @@ test('another way of paying, set meanwhile, orders nothing that is in a file', a
 test('a file that nobody has read the result of is a task after days, not before', async () => {
   const member = await withdraw()
   await make()
-  const { id } = await world.app.db
-    .selectFrom('withdrawal')
-    .select('id')
-    .where('reference', '=', member.reference)
-    .executeTakeFirstOrThrow()
+  const { id } = await rowOf(member)
   world.advance(outsideLimits.payoutFileMs - 60_000)
   await world.runJobs()
   expect(await tasksAbout(world, id)).toEqual([])
@@ -285,84 +365,4 @@ test.each([
   ],
 ])('%s is no result', async (_what, document, code) => {
   expect((await readIn(document)).body.message).toBe(code)
-})
-
-describe('the files', () => {
-  const content = {
-    ...{ reference: 'PF0123456789ABCDEF', madeAt: new Date('2026-11-24T18:30:00Z') },
-    from: { bankCode: 'SCB', accountNo: '4051234567', accountName: 'KAPAO & CO' },
-    rows: [
-      {
-        ...{ payoutReference: 'WD0', toBank: 'TMB', toAccountNo: '0012345678', toName: 'มะลิ <สุขใจ>' },
-        ...{ amount: 300_25n, currency: 'THB' as const },
-      },
-    ],
-  }
-
-  test('an order file names banks by their digits, its sums, and the day in Bangkok', () => {
-    const document = writePayoutFile(content)
-    for (const part of [
-      '<NbOfTxs>1</NbOfTxs><CtrlSum>300.25</CtrlSum>',
-      '<ReqdExctnDt>2026-11-25</ReqdExctnDt><Dbtr><Nm>KAPAO &amp; CO</Nm></Dbtr>',
-      '<InstdAmt Ccy="THB">300.25</InstdAmt>',
-      '<ClrSysId><Cd>THCBC</Cd></ClrSysId><MmbId>011</MmbId>',
-      '<Cdtr><Nm>มะลิ &lt;สุขใจ&gt;</Nm></Cdtr><CdtrAcct><Id><Othr><Id>0012345678</Id></Othr></Id></CdtrAcct>',
-    ])
-      expect(document).toContain(part)
-    expect(writePayoutFile(content)).toBe(document)
-  })
-
-  const report = (about: string, ...payouts: string[]) =>
-    `<?xml version="1.0"?><n:Document xmlns:n="x"><n:CstmrPmtStsRpt><n:OrgnlGrpInfAndSts><n:OrgnlMsgId>PF0</n:OrgnlMsgId>${about}</n:OrgnlGrpInfAndSts><n:OrgnlPmtInfAndSts>${payouts.join('')}</n:OrgnlPmtInfAndSts></n:CstmrPmtStsRpt></n:Document>`
-  const payout = (status: string, more = '') =>
-    `<n:TxInfAndSts><n:OrgnlEndToEndId>WD0</n:OrgnlEndToEndId><n:TxSts>${status}</n:TxSts>${more}</n:TxInfAndSts>`
-
-  test.each([
-    ['ACSC', { status: 'paid' }],
-    ['ACSP', { status: 'processing' }],
-    ['ACCP', { status: 'processing' }],
-    ['PDNG', { status: 'processing' }],
-    ['paid', { status: 'processing' }],
-    ['RJCT', { status: 'rejected' }],
-  ])('a payout of which the bank says %s', (status, said) => {
-    expect(readPayoutResult(report('', payout(status)))?.rows).toEqual([
-      { row: 1, reference: 'WD0', amount: undefined, said },
-    ])
-  })
-
-  test('the reason and the amount are told where the bank tells them', () => {
-    const more =
-      '<n:StsRsnInf><n:Rsn><n:Cd>AC01</n:Cd></n:Rsn></n:StsRsnInf><n:OrgnlTxRef><n:Amt><n:InstdAmt Ccy="THB">300.25</n:InstdAmt></n:Amt></n:OrgnlTxRef>'
-    expect(readPayoutResult(report('', payout('RJCT', more)))?.rows).toMatchObject([
-      { amount: 300_25n, said: { status: 'rejected', reason: 'AC01' } },
-    ])
-  })
-
-  test('what is said of the whole file is said of every payout in it', () => {
-    const group = '<n:GrpSts>RJCT</n:GrpSts>'
-    expect(readPayoutResult(report(group))).toMatchObject({ rest: { status: 'rejected' }, rows: [] })
-    expect(readPayoutResult(report('<n:GrpSts>PART</n:GrpSts>'))?.rest).toEqual({ status: 'processing' })
-  })
-
-  test('half a file is none', () => {
-    expect(readPayoutResult(report('', payout('ACSC')).slice(0, -10))).toBeUndefined()
-  })
-})
-
-describe('each row is judged', () => {
-  const inFile = { reference: 'WD0', amount: 100n, state: 'PAYING', said: null }
-  const row = { reference: 'WD0', amount: 100n, said: 'paid' as const }
-  test.each([
-    ['as it is told', [row], inFile, 'paid', null],
-    ['without its amount', [{ ...row, amount: null }], inFile, 'paid', null],
-    ['of another file', [{ ...row, reference: 'WD1' }], inFile, 'refused', 'not_in_file'],
-    ['of another amount', [{ ...row, amount: 101n }], inFile, 'refused', 'other_amount'],
-    ['told in two ways', [row, { ...row, said: 'rejected' as const }], inFile, 'refused', 'told_twice'],
-    ['under way', [{ ...row, said: 'processing' as const }], inFile, 'pending', null],
-    ['paid already', [row], { ...inFile, state: 'PAID' }, 'known', null],
-    ['come back already', [row], { ...inFile, state: 'FAILED' }, 'refused', 'decided_otherwise'],
-    ['confirmed as rejected', [row], { ...inFile, said: 'rejected' }, 'refused', 'decided_otherwise'],
-  ] as const)('%s', (_what, rows, payout, outcome, fault) => {
-    expect(judgeResult(rows, [payout])[0]).toEqual({ outcome, fault })
-  })
 })

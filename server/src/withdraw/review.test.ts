@@ -2,12 +2,13 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
+import { requestLimits } from '@kapao/contract/staff-limits.ts'
 import { expect, test } from 'vitest'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'
-import { crashBeforePosting, historyOf, tasksAbout } from '../../test/flows.ts'
-import { aStaffMember } from '../../test/staff.ts'
+import { asOwner, crashBeforePosting, historyOf, tasksAbout } from '../../test/flows.ts'
+import { aMachine, aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -71,15 +72,105 @@ test('up to 100,000 baht one operator is enough', async () => {
   expect(await paidTo(member)).toEqual([100_000])
 })
 
-test('above 100,000 baht it takes two different operators', async () => {
+/** What the first of two approvals has asked another person for. */
+async function requestOf({ memberId }: Params) {
+  const { body } = await world.call(
+    operatorApi.requests,
+    { body: { page: 1, limit: 100, kind: 'large_withdrawal', memberId } },
+    await aStaffMember(world),
+  )
+  expect(body.requests).toHaveLength(1)
+  return body.requests[0] as (typeof body.requests)[0]
+}
+
+/** Above the amount that one person may approve, and one has. */
+async function aHalfApproved() {
   const { member, params } = await aReview(100_000.01)
-  const [first, second] = [await aStaffMember(world), await aStaffMember(world, { role: 'risk' })]
+  const first = await aStaffMember(world)
   expect(await approve(first.token, params)).toMatchObject({ status: 200, body: { state: 'REVIEW' } })
+  return { member, params, first, request: await requestOf(params) }
+}
+
+test('above 100,000 baht it takes two different operators', async () => {
+  const { member, params, first, request } = await aHalfApproved()
+  const second = await aStaffMember(world, { role: 'risk' })
+  expect(request).toMatchObject({
+    ...{ state: 'WAITING', subject: params.withdrawalId, requestedBy: first.name, reason: 'member_flagged' },
+    ...{ before: { state: 'REVIEW' }, after: { state: 'APPROVED', amount: 100_000.01, currency: 'THB' } },
+  })
+  expect(request.after.reference).toBe(request.title)
   expect(await approve(first.token, params)).toMatchObject(refused('ALREADY_DECIDED', 409))
   expect(await paidTo(member)).toEqual([])
+  expect(await tasksAbout(world, params.withdrawalId)).toHaveLength(1)
   expect(await approve(second.token, params)).toMatchObject({ status: 200, body: { state: 'APPROVED' } })
   expect(await paidTo(member)).toEqual([100_000.01])
-  expect(await trailOf(params)).toHaveLength(2)
+  expect(await trailOf(params)).toMatchObject([
+    { operator: second.id, after: { state: 'APPROVED', approvals: 2 } },
+    { operator: first.id, after: { state: 'REVIEW', approvals: 1 } },
+  ])
+  expect(await requestOf(params)).toMatchObject({ state: 'APPROVED', decidedBy: second.name, note: null })
+})
+
+test('the second approval may be that of the request which the first one made', async () => {
+  const { member, params, first, request } = await aHalfApproved()
+  const args = { params: { requestId: request._id } }
+  expect(await world.call(operatorApi.approveRequest, args, first)).toMatchObject(refused('OWN_REQUEST', 403))
+  const second = await aStaffMember(world, { role: 'cashier' })
+  expect(await world.call(operatorApi.approveRequest, args, second)).toMatchObject({ status: 200 })
+  expect(await paidTo(member)).toEqual([100_000.01])
+  expect(await tasksAbout(world, params.withdrawalId)).toEqual([])
+  expect((await trailOf(params))[0]).toMatchObject({
+    ...{ operator: second.id, action: 'withdrawal_approved' },
+    after: { state: 'APPROVED', approvals: 2 },
+  })
+})
+
+test.each(['withdrawal', 'request'] as const)(
+  'rejected after the first of two approvals, by its %s: the money is back, and nothing waits any more',
+  async (by) => {
+    const { member, params, request } = await aHalfApproved()
+    const second = await aStaffMember(world, { role: 'cashier' })
+    const args = { params: { requestId: request._id }, body: { note: 'not the account holder' } }
+    const answer =
+      by === 'withdrawal'
+        ? await reject(second.token, params)
+        : await world.call(operatorApi.rejectRequest, args, second)
+    expect(answer).toMatchObject({ status: 200, body: { message: 'SUCCESS', state: 'REJECTED' } })
+    expect(await world.balance(member.id, wallet())).toBe(100_000_01n)
+    expect(await paidTo(member)).toEqual([])
+    expect(await tasksAbout(world, params.withdrawalId)).toEqual([])
+    const decided = { decidedBy: second.name, note: 'not the account holder' }
+    expect(await requestOf(params)).toMatchObject({ state: 'REJECTED', ...decided })
+    expect((await trailOf(params))[0]).toMatchObject({
+      ...{ operator: second.id, action: 'withdrawal_rejected', before: { state: 'REVIEW' } },
+      after: { state: 'REJECTED', note: 'not the account holder' },
+    })
+    expect(await approve((await aStaffMember(world)).token, params)).toMatchObject(
+      refused('ALREADY_DECIDED', 409),
+    )
+  },
+)
+
+test('the first of two approvals counts for seven days; then it can be given again', async () => {
+  const { params, first } = await aHalfApproved()
+  const second = await aStaffMember(world)
+  world.advance(requestLimits.waitsMs)
+  expect(await approve(second.token, params)).toMatchObject({ status: 200, body: { state: 'REVIEW' } })
+  world.advance(requestLimits.waitsMs - 1)
+  expect(await approve(first.token, params)).toMatchObject({ status: 200, body: { state: 'APPROVED' } })
+})
+
+test('neither a machine nor a newcomer whom the first one invited gives the second approval', async () => {
+  const { params, first } = await aHalfApproved()
+  const machine = await aMachine(world, { role: 'cashier' })
+  const byMachine = { headers: { authorization: `Bearer ${machine.token}` } }
+  expect(await world.call(operatorApi.approveWithdrawal, { params }, byMachine)).toMatchObject(
+    refused('FORBIDDEN', 403),
+  )
+  const newcomer = await aStaffMember(world)
+  const values = [newcomer.id, first.id, world.now()]
+  await asOwner(world, 'UPDATE operator SET invited_by = $2, accepted_at = $3 WHERE id = $1', values)
+  expect(await approve(newcomer.token, params)).toMatchObject(refused('OWN_REQUEST', 403))
 })
 
 test('rejected: the money is back, the member sees it, nothing is paid', async () => {
@@ -91,7 +182,12 @@ test('rejected: the money is back, the member sees it, nothing is paid', async (
   expect((await historyOf(member))[0]).toMatchObject({ status: 'FAILED', note: 'WITHDRAW_REJECTED' })
   expect(await paidTo(member)).toEqual([])
   expect(await tasksAbout(world, params.withdrawalId)).toEqual([])
-  expect(await trailOf(params)).toMatchObject([{ after: { note: 'not the account holder' } }])
+  expect(await trailOf(params)).toMatchObject([
+    {
+      ...{ action: 'withdrawal_rejected', before: { state: 'REVIEW', amount: '50000' } },
+      after: { state: 'REJECTED', note: 'not the account holder' },
+    },
+  ])
   expect(await approve(token, params)).toMatchObject(refused('ALREADY_DECIDED', 409))
   expect((await member.call(api.withdraw, { body: { amount: 100 } })).status).toBe(200)
 })

@@ -181,7 +181,6 @@ export async function noteAnswer(
     if (!locked || !['PAID', 'FAILED', 'REJECTED'].includes(locked.state)) return false
     await setAnswered(tx, withdrawal, locked.state === theirs ? null : at)
     if (locked.state === theirs) return false
-    await setAnswered(tx, withdrawal, at)
     const detail = { reference, amount: toBaht(amount), currency, ours: locked.state, theirs }
     await openTasks(tx, [{ kind: 'late_payout', subject: id, memberId, detail }], at)
     app.log.error({ reference, ours: locked.state, theirs }, 'payout contradicted by the bank')
