@@ -215,6 +215,16 @@ test('a budget is kept to the satang when many receive it at the same time', asy
     .where('code', '=', 'SCARCE')
     .executeTakeFirstOrThrow()
   expect([spent, uses]).toEqual([300_00n, 3n])
+  expect(await stateOf(await aDepositor(), 'SCARCE')).toMatchObject({
+    state: 'available',
+    reason: 'BONUS_FULL',
+  })
+  expect(await stateOf(await aDepositor(500), 'SCARCE')).toMatchObject({ state: 'available', reason: null })
+  await asOwner(world, `UPDATE bonus_offer SET budget = spent WHERE code = 'SCARCE'`)
+  expect(await stateOf(await aDepositor(500), 'SCARCE')).toMatchObject({
+    state: 'full',
+    reason: 'BONUS_FULL',
+  })
 })
 
 test('two bonuses at the same time: one is received', async () => {

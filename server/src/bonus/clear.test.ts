@@ -89,6 +89,16 @@ test.each([
   },
 )
 
+test('less than a game gives back stays there, and neither keeps the bonus on nor is counted', async () => {
+  const { member, username } = await aHolder(600)
+  await play(world, 'NAGA', username, { stake: 599.5, win: 0 })
+  expect(await preview(member)).toEqual({ keep: 500, forfeit: 0 })
+  expect((await clear(member)).status).toBe(200)
+  expect(await lockOf(member)).toMatchObject({ outcome: 'cleared', forfeited: 0n })
+  expect(await inWallet(member)).toBe(500_00n)
+  expect(await heldAtProvider(world, 'NAGA', username)).toBe(0.5)
+})
+
 test.each(['FORFEIT', 'RETURN_OWN'] as const)(
   '%s: what was deposited under the lock is the member’s own',
   async (policy) => {

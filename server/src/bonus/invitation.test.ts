@@ -3,6 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { expect, test } from 'vitest'
+import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { anOfferByStaff } from '../../test/offers.ts'
 import { approved } from '../../test/requests.ts'
@@ -47,6 +48,21 @@ test('a member who is invited receives an offer that has ended, by its rules and
   const code = await anEndedOffer()
   const [member, other] = [await aDepositor(), await aDepositor()]
   const asked = await invite(member, code)
+  const args = { params: { requestId: asked.body._id } }
+  const { body: request } = await world.call(operatorApi.staffRequest, args, await aStaffMember(world))
+  const { runsFrom, runsUntil } = await world.app.db
+    .selectFrom('bonusOffer')
+    .select(['runsFrom', 'runsUntil'])
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  expect(request).toMatchObject({ memberId: member.id, subject: `bonus:${code}` })
+  expect([request.before, request.after]).toEqual([
+    {
+      ...{ invitedUntil: null, budget: 1_000, spent: 0, currency: 'THB' },
+      ...{ runsFrom: runsFrom.toISOString(), runsUntil: runsUntil?.toISOString() },
+    },
+    { invitedDays: 3, percent: 12.5, amountMax: 200, depositMin: 100 },
+  ])
   expect(await take(member, code)).toMatchObject(refused('NO_DATA', 404))
   await approved(world, asked)
   expect([await codesFor(member), await codesFor(other)]).toEqual([
@@ -68,9 +84,16 @@ test('an invitation ends, and a later one stands for it', async () => {
   const code = await anEndedOffer()
   const member = await aDepositor()
   await approved(world, await invite(member, code))
-  world.advance(3 * dayMs + 1)
+  const invitedUntil = new Date(world.now().getTime() + 3 * dayMs).toISOString()
+  world.advance(3 * dayMs - 1)
+  expect(await codesFor(member)).toContain(code)
+  world.advance(1)
   expect(await take(member, code)).toMatchObject(refused('NO_DATA', 404))
-  await approved(world, await invite(member, code))
+  const again = await invite(member, code)
+  const args = { params: { requestId: again.body._id } }
+  const { body: request } = await world.call(operatorApi.staffRequest, args, await aStaffMember(world))
+  expect(request.before).toMatchObject({ invitedUntil })
+  await approved(world, again)
   expect((await take(member, code)).status).toBe(200)
 })
 
@@ -87,6 +110,11 @@ test('what could not be received is not asked for, and content invites nobody', 
   const member = await aDepositor()
   expect(await invite(member, 'NO-SUCH-OFFER')).toMatchObject(refused('NO_DATA', 404))
   const code = await anEndedOffer({ usesMax: 1 })
+  expect(await invite({ id: newId() }, code)).toMatchObject(refused('NO_DATA', 404))
+  expect(await invite(member, await anEndedOffer({ currency: 'LAK' }))).toMatchObject({
+    ...refused('KEY_INVALID', 400),
+    body: { fields: ['code'] },
+  })
   expect(await invite(member, code, { role: 'content' })).toMatchObject(refused('FORBIDDEN', 403))
   const first = await aDepositor()
   await approved(world, await invite(first, code))

@@ -46,6 +46,13 @@ async function lastAct() {
   return JSON.parse(rows.at(-1)?.record ?? '{}')
 }
 
+/** What a request asks to change, as the approver reads it. */
+async function askedIn({ body }: { body: { _id?: string | undefined } }) {
+  const asked = { params: { requestId: String(body._id) } }
+  const { before, after } = (await world.call(operatorApi.staffRequest, asked, { token })).body
+  return { before, after }
+}
+
 describe('a bonus', () => {
   test('is what members see and receive, and its record says who offered what', async () => {
     const { code } = await anOfferByStaff(world, {
@@ -76,7 +83,14 @@ describe('a bonus', () => {
     const early = await aDepositor()
     await early.call(api.activateBonus, { params: { code } })
     const target = (await early.call(api.activeBonus)).body.target
-    await change(code, { percent: 20, percentSuccess: 500, games: ['NAGA'] })
+    const asked = await ask(code, { percent: 20, percentSuccess: 500, games: ['NAGA'] })
+    const { runsFrom, runsUntil, description, notice, banners, position, ...terms } = termsOf(world)
+    const before = { ...terms, runsFrom, runsUntil }
+    expect(await askedIn(asked)).toEqual({
+      before,
+      after: { ...before, percent: 20, percentSuccess: 500, games: ['NAGA'] },
+    })
+    await approved(world, asked)
     expect((await early.call(api.activeBonus)).body).toMatchObject({ target, amount: 125 })
     const late = await aDepositor()
     await late.call(api.activateBonus, { params: { code } })
@@ -120,15 +134,52 @@ describe('a bonus', () => {
 
   test('that is closed is gone at once, and closed once', async () => {
     const { code } = await anOfferByStaff(world)
+    const { runsFrom } = (await shown(code)) ?? { runsFrom: '' }
+    world.advance(1_000)
+    const closedAt = world.now().toISOString()
     expect((await close(code)).body).toEqual({ message: 'SUCCESS' })
     const member = await aDepositor()
     expect((await member.call(api.bonuses)).body.map((bonus) => bonus.code)).not.toContain(code)
     expect(await member.call(api.activateBonus, { params: { code } })).toMatchObject(refused('NO_DATA', 404))
     expect(await close(code)).toMatchObject(refused('ALREADY_DECIDED', 409))
     expect(await lastAct()).toMatchObject({
-      action: 'offer_closed',
-      subject: `bonus:${code}`,
-      reason: 'too dear',
+      ...{ action: 'offer_closed', subject: `bonus:${code}`, reason: 'too dear' },
+      ...{ before: { runsFrom, runsUntil: null }, after: { runsUntil: closedAt } },
+    })
+  })
+
+  test('that is closed does not run again by a change that was asked for before', async () => {
+    const { code } = await anOfferByStaff(world)
+    const asked = await ask(code, { percent: 20 })
+    world.advance(1_000)
+    await close(code)
+    const { token: approver } = await aStaffMember(world, { role: 'risk' })
+    const args = { params: { requestId: String(asked.body._id) } }
+    expect(await world.call(operatorApi.approveRequest, args, { token: approver })).toMatchObject(
+      refused('ALREADY_DECIDED', 409),
+    )
+    expect(await shown(code)).toMatchObject({ state: 'over', percent: 12.5 })
+  })
+
+  test('changes its words and its place at once, cleaned, without another person', async () => {
+    const { code } = await anOfferByStaff(world)
+    const terms = (await shown(code)) ?? termsOf(world)
+    const banner = { image: null, html: '<p onclick="x()">New</p>' }
+    const words = {
+      ...{ description: { th: 'ใหม่', la: 'ໃໝ່', en: 'New' }, position: 3 },
+      ...{ banners: { th: [banner], la: [banner], en: [banner] } },
+    }
+    const { runsFrom, runsUntil } = terms
+    expect(await ask(code, { runsFrom, runsUntil, ...words })).toMatchObject({
+      status: 200,
+      body: { message: 'SUCCESS', removed: ['p onclick'] },
+    })
+    const clean = [{ image: null, html: '<p>New</p>' }]
+    const changed = { ...words, banners: { th: clean, la: clean, en: clean } }
+    expect(await shown(code)).toMatchObject({ ...changed, percent: 12.5 })
+    expect(await lastAct()).toMatchObject({
+      ...{ action: 'offer_changed', subject: `bonus:${code}`, reason: 'offer_changed' },
+      ...{ before: { position: 50 }, after: changed },
     })
   })
 
@@ -237,7 +288,9 @@ test.each([
 })
 
 test('one offer can be asked for alone', async () => {
-  await approved(world, await create({ code: 'ALONE' }))
+  const asked = await create({ code: 'ALONE' })
+  expect((await askedIn(asked)).after).toMatchObject({ currency: 'THB', percent: 12.5, budget: 1_000 })
+  await approved(world, asked)
   const found = async (kind: 'bonus' | 'promotion', code: string) => {
     const body = { page: 1, limit: 10, kind, code }
     const { offers, total } = (await world.call(operatorApi.offers, { body }, { token })).body
