@@ -182,6 +182,34 @@ test('a debt is repaid first: by what comes, and nothing is set aside until it i
   expect(await holdings(member)).toEqual(has(0, 200))
 })
 
+test.each([
+  { aside: 500, left: has(0, 200), covered: 400_00n },
+  { aside: 150, left: has(0, 0, { debt: 150 }), covered: 250_00n },
+])(
+  'a recall of 400 takes the 100 in the wallet, then of $aside set aside, and owed is only what is left then',
+  async ({ aside, left, covered }) => {
+    const member = await world.aMember()
+    await openGame(member, 'NAGA')
+    const params = { gatewayCode: 'KBANK' }
+    const { body } = await member.call(api.createQrcode, { params, body: { amount: 400 } })
+    await world.control('POST', `/qr/${body.qrcodeId}/pay`)
+    await expect.poll(() => world.balance(member.id, wallet())).toBe(400_00n)
+    await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 300 } })
+    await freeze(member)
+    await send(member, aside)
+    await world.control('POST', `/qr/${body.qrcodeId}/recall`)
+    const recalls = () =>
+      world.app.db
+        .selectFrom('recall')
+        .select(['amount', 'covered'])
+        .where('memberId', '=', member.id)
+        .execute()
+    await expect.poll(recalls).toEqual([{ amount: 400_00n, covered }])
+    expect(await holdings(member)).toEqual(left)
+    expect((await historyOf(member))[0]).toMatchObject({ statementType: 'recall', amount: -100 })
+  },
+)
+
 test('what was credited just as the freeze ended is not forgotten', async () => {
   const member = await world.aMember()
   await freeze(member)

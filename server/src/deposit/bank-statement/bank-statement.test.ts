@@ -1,5 +1,5 @@
 /** Facts about importing banks' statements: what is known stays as it is, what is new is put into suspense once, and what is refused says why (decision 0023). */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { ColumnNames } from '@kapao/contract/schemas/staff-bank-statement.ts'
 import { expect, test } from 'vitest'
@@ -110,6 +110,14 @@ test('what is sent twice with one key happens once, and both get the same', asyn
     ['bank_statement_matched', name],
     ['bank_statement_uploaded', name],
   ])
+  const [done, handedIn] = told.records.map(({ record }) => JSON.parse(record).after)
+  expect(done).toEqual({
+    ...{ account: body.account, rows: 1, matched: 0, unmatched: 1, debits: 0, refused: 0 },
+  })
+  expect(handedIn).toEqual({
+    ...{ fileHash: createHash('sha256').update(file).digest('hex'), bytes: Buffer.byteLength(file) },
+    ...{ format: 'csv', rows: 1 },
+  })
 })
 
 test('a row in two files, and twice in one, is one payment', async () => {
@@ -152,7 +160,9 @@ test('what says something else than we know is refused, and a person is asked', 
     aLine({ amount: '-1' }),
   ])
   expect(body.refused).toEqual([{ row: 2, why: 'CONTRADICTS' }])
-  expect(await tasksAbout(world, `${bank}:${reference}`)).toMatchObject([{ kind: 'payment_contradicts' }])
+  expect(await tasksAbout(world, `${bank}:${reference}`)).toMatchObject([
+    { kind: 'payment_contradicts', detail: { amount: 999, amountBefore: 100, toAccountNoBefore: '…4567' } },
+  ])
   expect(await walletOf(member)).toBe(100_00n)
 })
 

@@ -99,9 +99,20 @@ test('what was decided since, and what the feed has told too, stays', async () =
   const { body: shown } = await world.call(operatorApi.staffRequest, { params }, await aCashier())
   expect(shown).toMatchObject({
     title: expect.any(String),
-    before: { inSuspense: 1, amount: 7, decidedSince: 2 },
+    before: { state: 'MATCHED', rows: 3, currency: 'THB', inSuspense: 1, amount: 7, decidedSince: 2 },
+    after: { state: 'TAKEN_BACK', inSuspense: 0, amount: 0 },
   })
   await approveByAnother(world, body._id)
+  const acts = { page: 1, limit: 1, subject: statementId }
+  const { body: trail } = await world.call(
+    operatorApi.auditTrail,
+    { body: acts },
+    await aStaffMember(world, { role: 'auditor' }),
+  )
+  expect(JSON.parse(trail.records[0]?.record ?? '{}')).toMatchObject({
+    ...{ action: 'bank_statement_taken_back', reason: 'the file of another account', requestId: body._id },
+    ...{ before: shown.before, after: { state: 'TAKEN_BACK' } },
+  })
   expect(await suspense()).toBe(before)
   expect([await walletOf(member), await walletOf(sender)]).toEqual([30_00n, 100_00n])
 })

@@ -298,7 +298,10 @@ test('a payment for an unknown charge waits in suspense, with one task', async (
   expect(await notify(body)).toBe(200)
   expect(await notify(body)).toBe(200)
   expect(await world.balance(houseIds.THB, houseSuspense())).toBe(before + 70_00n)
-  expect(await tasksAbout(world, `KBANK:${paymentId}`)).toMatchObject([{ kind: 'payment_unattributed' }])
+  const detail = { gateway: 'KBANK', chargeReference: 'KPNOBODYKNOWSTHIS0', paymentId, amount: 70 }
+  expect(await tasksAbout(world, `KBANK:${paymentId}`)).toEqual([
+    { kind: 'payment_unattributed', detail: { ...detail, currency: 'THB' } },
+  ])
 })
 
 test('a charge of another gateway is nobody’s', async () => {

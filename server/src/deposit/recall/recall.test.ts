@@ -117,9 +117,22 @@ test('a bank transfer is recalled once, however many notices name it', async () 
   expect(await recallsOf(member)).toHaveLength(1)
   expect(await world.balance(member.id, houseBank('SCB'))).toBe(0n)
   // Money that came and went is a reason to look before more of it leaves.
-  expect(await tasksAbout(world, `bank:SCB:${sent.bank}:${sent.reference}`)).toMatchObject([
-    { kind: 'payment_recalled', detail: { channel: 'bank:SCB', amount: 250 } },
+  const payment = `${sent.bank}:${sent.reference}`
+  expect(await tasksAbout(world, `bank:SCB:${payment}`)).toEqual([
+    {
+      kind: 'payment_recalled',
+      detail: {
+        ...{ channel: 'bank:SCB', payment, recallId: expect.stringMatching(/^R\d$/) },
+        ...{ amount: 250, currency: 'THB', at: takenAt },
+      },
+    },
   ])
+  const flag = await world.app.db
+    .selectFrom('memberFlag')
+    .select(['code', 'reason', 'holds'])
+    .where('memberId', '=', member.id)
+    .execute()
+  expect(flag).toEqual([{ code: 'recall', reason: `bank:SCB ${payment}`, holds: true }])
 })
 
 test('a notice that another sender signed, or that nobody did, takes nothing', async () => {
@@ -139,13 +152,14 @@ test('a notice that another sender signed, or that nobody did, takes nothing', a
   expect(await notify('gateway/KBANK/recall', { ...notice, amount: -100 })).toBe(400)
 })
 
-test('a recall of a payment that we have not heard of is asked for again; of another amount it is for a person', async () => {
+test('a recall of a payment that we have not heard of is asked for again; of other money than came it is for a person', async () => {
   const member = await world.aMember()
   const takenAt = world.now().toISOString()
   const notice = { recallId: 'R1', gateway: 'KBANK', paymentId: 'P0', amount: 100, currency: 'THB', takenAt }
   expect(await notify('gateway/KBANK/recall', notice)).toBe(503)
   const reference = await deposit(member, 100)
   const paymentId = await paymentOf(reference)
+  expect(await notify('gateway/KBANK/recall', { ...notice, paymentId, currency: 'LAK' })).toBe(200)
   expect(await notify('gateway/KBANK/recall', { ...notice, paymentId, amount: 40 })).toBe(200)
   expect(await walletOf(member)).toBe(100_00n)
   expect(await tasksAbout(world, `gateway:KBANK:${paymentId}`)).toMatchObject([{ kind: 'payment_recalled' }])

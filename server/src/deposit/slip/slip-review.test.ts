@@ -137,7 +137,15 @@ describe('what only a person can decide', () => {
     expect(await walletOf(member)).toBe(500_00n)
     expect(await recordsOf(id)).toMatchObject([
       { action: 'slip_seen', operator: operatorId, memberId: member.id },
-      { action: 'slip_approved', after: { note: 'his wife' } },
+      {
+        ...{
+          action: 'slip_approved',
+          operator: operatorId,
+          memberId: member.id,
+          before: { state: 'REVIEW' },
+        },
+        after: { decision: 'approve', reason: null, note: 'his wife' },
+      },
     ])
   })
 
@@ -150,7 +158,12 @@ describe('what only a person can decide', () => {
     expect((await reject()).status).toBe(200)
     expect(await reject()).toMatchObject(refused('ALREADY_DECIDED', 409))
     expect(await newestOf(member)).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' })
-    expect(await recordsOf(id)).toMatchObject([{ action: 'slip_rejected', after: body }])
+    expect(await recordsOf(id)).toMatchObject([
+      {
+        ...{ action: 'slip_rejected', memberId: member.id, before: { state: 'REVIEW' } },
+        after: { decision: 'reject', ...body },
+      },
+    ])
   })
 
   test('nobody decides about their own slip, and not everybody may', async () => {
@@ -158,12 +171,16 @@ describe('what only a person can decide', () => {
     const params = { memberId: member.id, slipId: id }
     const ask = (token: string) =>
       world.call(operatorApi.approveSlip, { params, body: { note: 'x' } }, { token })
+    const reject = (token: string) =>
+      world.call(operatorApi.rejectSlip, { params, body: { reason: 'NOT_MATCH', note: 'x' } }, { token })
     const [own, support] = [
       await aStaffMember(world, { memberId: member.id }),
       await aStaffMember(world, { role: 'support' }),
     ]
-    expect(await ask(own.token)).toMatchObject(refused('FORBIDDEN', 403))
-    expect(await ask(support.token)).toMatchObject(refused('FORBIDDEN', 403))
+    for (const decide of [ask, reject])
+      for (const { token } of [own, support])
+        expect(await decide(token)).toMatchObject(refused('FORBIDDEN', 403))
+    expect(await slipStateOf(id)).toBe('REVIEW')
   })
 
   test('a slip that is not there cannot be decided', async () => {
@@ -171,6 +188,9 @@ describe('what only a person can decide', () => {
     await expect(decide(other, id, 'approve')).rejects.toMatchObject({ code: 'NO_DATA' })
   })
 })
+
+const slipStateOf = async (id: string) =>
+  (await world.app.db.selectFrom('slip').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
 async function recordsOf(subject: string) {
   const rows = await world.app.db

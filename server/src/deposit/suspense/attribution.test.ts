@@ -74,6 +74,7 @@ test('one asks and nothing moves; another approves, the member sees it, and the 
   expect(records.map(({ operatorId }) => operatorId)).toEqual([second.id])
   expect(JSON.parse(records[0]?.record as string)).toMatchObject({
     ...{ action: 'payment_attributed', reason: body.note, memberId: member.id, requestId: asked.body._id },
+    ...{ before: { memberId: null }, after: { memberId: member.id } },
   })
 })
 
@@ -141,7 +142,10 @@ test('not to oneself, not to nobody, not what is not there, and not by everybody
   expect(await attribute(own.token, params, body)).toMatchObject(refused('OWN_REQUEST', 403))
   expect(await attribute(support.token, params, body)).toMatchObject(refused('FORBIDDEN', 403))
   const nobody = { memberId: newId(), note: 'x' }
-  expect(await attribute(cashier.token, params, nobody)).toMatchObject(refused('KEY_INVALID', 400))
+  expect(await attribute(cashier.token, params, nobody)).toMatchObject({
+    ...refused('KEY_INVALID', 400),
+    body: { fields: ['memberId'] },
+  })
   const other = { ...params, reference: 'NONE' }
   expect(await attribute(cashier.token, other, body)).toMatchObject(refused('NO_DATA', 404))
   expect(await attribute(cashier.token, params, { ...body, memberId: 'me' })).toMatchObject(

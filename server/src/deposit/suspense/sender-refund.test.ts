@@ -78,13 +78,25 @@ test('two people send it back: it is on its way until the bank has paid, and the
   )
   expect(request).toMatchObject({
     ...{ kind: 'refund_to_sender', memberId: null, before: { state: 'WAITING', amount: 250.5 } },
-    after: { state: 'REFUNDED', toBank: 'KTB', toAccountNo: `…${transfer.fromAccountNo.slice(-4)}` },
+    after: {
+      ...{ state: 'REFUNDED', toBank: 'KTB', toAccountNo: `…${transfer.fromAccountNo.slice(-4)}` },
+      toAccountName: 'MR SOMSAK T',
+    },
   })
   await injectFault(world, { service: 'bank', fault: 'processing' })
   await approved(world, asked)
   await world.runJobs()
   expect(await stateOf(transfer)).toBe('REFUNDING')
   expect(await inSuspense()).toBe(before[0] + 250_50n)
+  const { record } = await world.app.db
+    .selectFrom('operatorAudit')
+    .select('record')
+    .where('subject', '=', `${transfer.fromBank}:${transfer.reference}`)
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(record)).toMatchObject({
+    ...{ action: 'payment_refunded', requestId: asked.body._id, reason: 'the sender called' },
+    ...{ before: { state: 'WAITING' }, after: { state: 'REFUNDING', amount: '25050' } },
+  })
   await clearFaults(world)
   world.advance(limits.payoutAskEveryMs)
   await world.runJobs()
@@ -182,6 +194,33 @@ test('a bank that never answers: two people end it, and its other word later is 
   ])
   expect(await tasksAbout(world, paidId)).toEqual([])
   expect(await stateOf(unpaid)).toBe('WAITING')
+})
+
+test('the bank says that it did not pay what two people had ended as paid: a case, and nothing is posted', async () => {
+  await injectFault(world, { service: 'bank', fault: 'processing' })
+  const transfer = await aStrangersTransfer()
+  const id = String((await approved(world, await ask(transfer))).body._id)
+  await world.runJobs()
+  await approved(world, await endPayout(id, 'done'))
+  const before = [await inSuspense(), await paidOut()]
+  const { payoutReference: reference } = await world.app.db
+    .selectFrom('senderRefund')
+    .select('payoutReference')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await world.control('POST', `/bank/payouts/${reference}/settle`, { status: 'rejected' })
+  await clearFaults(world)
+  world.advance(limits.lookAgainAfterMs[0])
+  await world.runJobs()
+  expect(await tasksAbout(world, id)).toEqual([
+    {
+      kind: 'late_payout',
+      detail: {
+        ...{ reference, amount: 250.5, currency: 'THB', ours: 'PAID', theirs: 'FAILED' },
+      },
+    },
+  ])
+  expect([await inSuspense(), await paidOut(), await stateOf(transfer)]).toEqual([...before, 'REFUNDED'])
 })
 
 test('while payouts are closed nothing is ordered', async () => {

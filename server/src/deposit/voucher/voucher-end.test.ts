@@ -16,6 +16,7 @@ import {
   sendGift,
   tasksAbout,
 } from '../../../test/flows.ts'
+import { pauseOrdersAt } from '../../../test/paused-orders.ts'
 import { approved } from '../../../test/requests.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
@@ -58,6 +59,13 @@ test('what it brought is credited once two people say so, and the service’s sa
   const { member, id } = await aSilentGift()
   const asked = await ask(id, done(60))
   expect(await walletOf(member)).toBe(0n)
+  const params = { requestId: String(asked.body._id) }
+  const { body: request } = await world.call(operatorApi.staffRequest, { params }, await aStaffMember(world))
+  expect(request).toMatchObject({ subject: id, memberId: member.id })
+  expect([request.before, request.after]).toEqual([
+    { state: 'OPEN', reference: request.title },
+    { state: 'CREDITED', evidence: 'their letter', amount: 60 },
+  ])
   await approved(world, asked)
   expect(await walletOf(member)).toBe(60_00n)
   expect(await historyOf(member)).toMatchObject([{ from: 'TRUEMONEY', amount: 60, status: 'SUCCESS' }])
@@ -84,6 +92,27 @@ test('another amount than they said is a case, and nothing is posted by itself',
   ])
 })
 
+test('the service refused what they said it brought: a case, and nothing is posted by itself', async () => {
+  const { member, id } = await aSilentGift()
+  await approved(world, await ask(id, done(60)))
+  const { outside } = world.app
+  const findRedemption = async () => ({ status: 'rejected' as const, reason: 'used' as const })
+  world.app.outside = { ...outside, voucher: { ...outside.voucher, findRedemption } }
+  await hearAgain()
+  const [task, ...others] = await tasksAbout(world, id)
+  expect([task, others]).toEqual([
+    {
+      kind: 'late_gift_link',
+      detail: {
+        ...{ reference: expect.stringMatching(/^TV\w{16}$/), ours: 'CREDITED', theirs: 'REJECTED' },
+        ...{ amount: 60, theirAmount: null },
+      },
+    },
+    [],
+  ])
+  expect(await walletOf(member)).toBe(60_00n)
+})
+
 test('not taken, it is over; when the service has it after all, two people credit it, once', async () => {
   const { member, id } = await aSilentGift()
   await approved(world, await ask(id, notDone))
@@ -104,6 +133,22 @@ test('not taken, it is over; when the service has it after all, two people credi
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect([await walletOf(member), await tasksAbout(world, id)]).toEqual([60_00n, []])
   expect((await historyOf(member))[0]).toMatchObject({ amount: 60, status: 'SUCCESS' })
+})
+
+test('a gift link is not ended while an order of it may still be on its way', async () => {
+  const member = await world.aMember()
+  const paused = pauseOrdersAt('order:unsent')
+  const sent = sendGift(world, member, await aGiftLink(world, 60))
+  await paused.arrived()
+  const { id } = await world.app.db
+    .selectFrom('voucher')
+    .select('id')
+    .where('memberId', '=', member.id)
+    .executeTakeFirstOrThrow()
+  expect(await ask(id, notDone)).toMatchObject(refused('IN_PROGRESS', 409))
+  paused.end()
+  await sent
+  expect(await walletOf(member)).toBe(60_00n)
 })
 
 test('what it brought is said exactly when it was taken, and within bounds', async () => {
