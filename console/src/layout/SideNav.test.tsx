@@ -1,4 +1,4 @@
-/** Facts of the navigation: the page of the sandbox is offered where there is one. */
+/** Facts of the navigation: where one is is marked and in view, and the page of the sandbox is offered where there is one. */
 import { FakeServer } from '@kapao/web/test/fake-server.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -20,4 +20,20 @@ test('a live service offers none', async () => {
   await renderConsole(<SideNav />, { roles: ['content'] })
   expect(screen.getByRole('link', { name: 'Offers' })).toBeInTheDocument()
   expect(screen.queryByText('Sandbox')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['/payout-files', 'Payouts'],
+  ['/statements', 'Reconciliation'],
+  ['/tokens', 'Machine tokens'],
+])('on %s the link to %s is marked, and comes into view', async (path, name) => {
+  const shown: (string | null)[] = []
+  // The simulated page has no scrolling.
+  Element.prototype.scrollIntoView = function () {
+    shown.push(this.textContent)
+  }
+  await renderConsole(<SideNav />, { path })
+  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent(name)
+  expect(shown.at(-1)).toBe(name)
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
 })

@@ -2,8 +2,9 @@
 import type { Arguments } from '@kapao/client/send.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMay, useSignedIn } from '#operator/signed-in.ts'
 import { screens } from './screens.ts'
@@ -48,20 +49,27 @@ export function SideNav({ onGo }: { onGo?: () => void }) {
   const t = useTranslations('frame')
   const may = useMay()
   const seen = screens.filter(({ needs }) => may(needs))
+  const at = useRouterState({ select: ({ location }) => location.pathname })
+  const nav = useRef<HTMLElement>(null)
+  // Rendered anew for each screen, whose link comes into view.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' })
+  })
   const groups = [...new Set(seen.map(({ group }) => group))]
   return (
-    <nav aria-label={t('nav.label')} className="grid content-start gap-4">
+    <nav ref={nav} aria-label={t('nav.label')} className="grid content-start gap-4">
       {groups.map((group) => (
         <section key={group}>
           <h2 className="px-3 pb-1 text-13 text-muted">{t(`nav.groups.${group}`)}</h2>
           <ul>
             {seen
               .filter((screen) => screen.group === group)
-              .map(({ path, word, icon: Icon, waiting }) => (
+              .map(({ path, word, icon: Icon, waiting, view }) => (
                 <li key={path}>
                   <Link
                     to={path}
                     onClick={onGo}
+                    {...(view === at && { 'aria-current': 'page' })}
                     className="flex min-h-11 items-center gap-2.5 rounded-field px-3 text-15 hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-gold-text"
                   >
                     <Icon size={16} aria-hidden className="shrink-0" />

@@ -53,6 +53,8 @@ interface Screen {
   icon: LucideIcon
   /** Those who may make this call see the screen. */
   needs: SignedInStaffCall
+  /** Another view of it that has an address of its own. */
+  view?: string
   /** A list whose `total` is what waits there. */
   waiting?: {
     call:
@@ -110,7 +112,14 @@ export const screens: readonly Screen[] = [
     needs: 'suspense',
     waiting: { call: suspense, body: { state: 'WAITING' } },
   },
-  { path: '/payouts', word: 'payouts', group: 'queues', icon: Send, needs: 'payouts' },
+  {
+    path: '/payouts',
+    word: 'payouts',
+    group: 'queues',
+    icon: Send,
+    needs: 'payouts',
+    view: '/payout-files',
+  },
   {
     path: '/tasks',
     word: 'tasks',
@@ -152,7 +161,14 @@ export const screens: readonly Screen[] = [
   { path: '/catalogue/gateways', word: 'gateways', group: 'money', icon: QrCode, needs: 'gatewayList' },
   { path: '/members', word: 'members', group: 'members', icon: Users, needs: 'members' },
   { path: '/ledger', word: 'ledger', group: 'money', icon: BookText, needs: 'journals' },
-  { path: '/reconciliation', word: 'reconciliation', group: 'money', icon: Scale, needs: 'bookDays' },
+  {
+    path: '/reconciliation',
+    word: 'reconciliation',
+    group: 'money',
+    icon: Scale,
+    needs: 'bookDays',
+    view: '/statements',
+  },
   { path: '/reports', word: 'reports', group: 'money', icon: ChartColumn, needs: 'dailyReport' },
   { path: '/exports', word: 'exports', group: 'money', icon: FileDown, needs: 'exportList' },
   { path: '/switches', word: 'switches', group: 'house', icon: ToggleRight, needs: 'switches' },
