@@ -20,7 +20,7 @@ import { type OfferRow, rehearsalOf } from './offer-form.ts'
 /** As its requests and its records in the trail name it. */
 export const offerId = ({ kind, code }: OfferRow) => `${kind}:${code}`
 
-const tones = { planned: 'waiting', running: 'good', over: 'taken' } as const
+const tones = { planned: 'waiting', running: 'good', over: 'over' } as const
 
 export function OfferState({ row }: { row: OfferRow }) {
   const t = useTranslations('offer.states')

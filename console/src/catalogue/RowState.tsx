@@ -14,7 +14,7 @@ function stateOf(row: Row & Planned): 'open' | 'closed' | 'planned' | 'maintenan
   return row.maintenance.from <= now ? 'maintenance' : 'planned'
 }
 
-const tones = { open: 'good', closed: 'taken', planned: 'waiting', maintenance: 'waiting' } as const
+const tones = { open: 'good', closed: 'over', planned: 'waiting', maintenance: 'waiting' } as const
 
 export function RowState({ row }: { row: Row }) {
   const t = useTranslations('setup.states')

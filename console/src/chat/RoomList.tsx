@@ -10,7 +10,7 @@ import type { Search } from '#table/list-search.ts'
 import { tidy } from '#table/list-search.ts'
 import type { Room } from './use-rooms.ts'
 
-const tones = { open: 'info', waiting: 'waiting', snoozed: 'moving', closed: 'taken' } as const
+const tones = { open: 'info', waiting: 'waiting', snoozed: 'moving', closed: 'over' } as const
 
 export function RoomState({ state }: Pick<Room, 'state'>) {
   const t = useTranslations('inbox.states')

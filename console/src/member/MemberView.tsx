@@ -46,7 +46,7 @@ export function MemberView({ sheet, view, onView }: MemberViewProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <h1 className="text-20 font-semibold">{member.name}</h1>
           <span className="figures text-muted">{member.memberNo}</span>
-          <StatusPill tone={member.state === 'ACTIVE' ? 'good' : 'taken'}>
+          <StatusPill tone={member.state === 'ACTIVE' ? 'good' : 'over'}>
             {t(`states.${member.state}`)}
           </StatusPill>
           <MemberLists memberId={member._id} />

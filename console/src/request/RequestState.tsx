@@ -3,7 +3,7 @@ import type { RequestState as State } from '@kapao/contract/schemas/staff-reques
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { useTranslations } from 'use-intl'
 
-const tones = { WAITING: 'waiting', APPROVED: 'good', REJECTED: 'bad', LAPSED: 'taken' } as const
+const tones = { WAITING: 'waiting', APPROVED: 'good', REJECTED: 'bad', LAPSED: 'over' } as const
 
 export function RequestState({ state }: { state: State }) {
   const t = useTranslations('request.states')

@@ -3,7 +3,7 @@ import type { FlagState as State } from '@kapao/contract/lists.ts'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { useTranslations } from 'use-intl'
 
-const tones = { OPEN: 'waiting', RIGHT: 'bad', WRONG: 'taken' } as const
+const tones = { OPEN: 'waiting', RIGHT: 'bad', WRONG: 'over' } as const
 
 export function FlagState({ state }: { state: State }) {
   const t = useTranslations('risk.states')

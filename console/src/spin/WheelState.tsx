@@ -8,7 +8,7 @@ function stateOf({ isActive, isOver }: WheelRow): 'planned' | 'running' | 'over'
   return isOver ? 'over' : 'planned'
 }
 
-const tones = { planned: 'waiting', running: 'good', over: 'taken' } as const
+const tones = { planned: 'waiting', running: 'good', over: 'over' } as const
 
 export function WheelState({ row }: { row: WheelRow }) {
   const t = useTranslations('wheel.states')

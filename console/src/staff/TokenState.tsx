@@ -7,5 +7,5 @@ export function TokenState({ token }: { token: Pick<TokenRow, 'revokedAt' | 'end
   const t = useTranslations('staff.tokens')
   if (token.revokedAt !== null) return <StatusPill tone="bad">{t('isRevoked')}</StatusPill>
   const isOver = new Date(token.endsAt).getTime() <= Date.now()
-  return <StatusPill tone={isOver ? 'taken' : 'good'}>{t(isOver ? 'isOver' : 'isGood')}</StatusPill>
+  return <StatusPill tone={isOver ? 'over' : 'good'}>{t(isOver ? 'isOver' : 'isGood')}</StatusPill>
 }
