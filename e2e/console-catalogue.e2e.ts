@@ -69,9 +69,9 @@ test('a bank and a game are made, seen by members, and closed without a loss', a
 
   await page.getByRole('row', { name: new RegExp(game) }).click()
   const panel = page.getByRole('complementary', { name: game })
-  await panel.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await panel.getByRole('button', { name: 'Close for members' }).click()
   const closing = await fill(page, { Reason: 'the provider leaves' })
-  await closing.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await closing.getByRole('button', { name: 'Close for members' }).click()
   await expect(panel.getByText('Closed', { exact: true })).toBeVisible()
   expect(await accessFaults(page, { within: 'main' })).toEqual([])
   expect(await cardNow()).toMatchObject({ maintenance: true, amount: 150 })

@@ -16,7 +16,17 @@ interface ExportPanelProps {
 export function ExportPanel({ row, place }: ExportPanelProps) {
   const t = useTranslations('exports')
   return (
-    <SidePanel title={t(`kinds.${row.kind}`)} onClose={place.close}>
+    <SidePanel
+      title={t(`kinds.${row.kind}`)}
+      onClose={place.close}
+      footer={
+        row.link && (
+          <a href={row.link} download className={buttonClass('primary')}>
+            {t('download')}
+          </a>
+        )
+      }
+    >
       <ExportState row={row} />
       <Facts
         facts={[
@@ -28,11 +38,6 @@ export function ExportPanel({ row, place }: ExportPanelProps) {
           [t('zone'), t('bangkok')],
         ]}
       />
-      {row.link && (
-        <a href={row.link} download className={buttonClass('primary')}>
-          {t('download')}
-        </a>
-      )}
       {row.state === 'DONE' && !row.link && <p className="text-15 text-muted">{t('notYours')}</p>}
     </SidePanel>
   )

@@ -4,7 +4,7 @@ import { payoutFiles } from '@kapao/contract/calls/staff.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { Moment } from '#table/cells.tsx'
+import { Moment, OneLine } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import { useListSearch } from '#table/list-search.ts'
@@ -12,6 +12,7 @@ import type { ListSource } from '#table/use-list.ts'
 import { MakePayoutFile } from '#withdraw/MakePayoutFile.tsx'
 import { PayoutFilePanel, type PayoutFileRow } from '#withdraw/PayoutFilePanel.tsx'
 import { PayoutViews } from '#withdraw/PayoutViews.tsx'
+import { WaitingForFile } from '#withdraw/WaitingForFile.tsx'
 
 const source: ListSource<typeof payoutFiles, PayoutFileRow> = {
   call: payoutFiles,
@@ -47,7 +48,11 @@ function useColumns(): readonly Column<PayoutFileRow>[] {
       {
         id: 'account',
         head: t('account'),
-        cell: ({ fromBank, fromAccountNo }) => `${fromBank} ${fromAccountNo}`,
+        cell: ({ fromBank, fromAccountNo }) => (
+          <OneLine>
+            {fromBank} {fromAccountNo}
+          </OneLine>
+        ),
       },
       { id: 'madeBy', head: t('madeBy'), cell: ({ madeBy }) => madeBy },
       { id: 'takenAt', head: t('takenAt'), cell: ({ takenAt }) => <Moment at={takenAt} />, isExtra: true },
@@ -65,6 +70,7 @@ export function PayoutFilesPage() {
       source={source}
       columns={useColumns()}
       empty={t('empty')}
+      note={(answer) => <WaitingForFile {...answer} />}
       actions={
         <>
           <PayoutViews />

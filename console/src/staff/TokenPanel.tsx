@@ -27,7 +27,18 @@ export function TokenPanel({ token, place }: TokenPanelProps) {
   const [isAsked, setAsked] = useState(false)
   const roles = token.roles.map((role) => names(role)).join(', ')
   return (
-    <SidePanel title={token.name} onClose={place.close}>
+    <SidePanel
+      title={token.name}
+      onClose={place.close}
+      footer={
+        may('revokeToken') &&
+        token.revokedAt === null && (
+          <Button kind="danger" onClick={() => setAsked(true)}>
+            {t('tokens.revoke')}
+          </Button>
+        )
+      }
+    >
       <TokenState token={token} />
       <Facts
         facts={[
@@ -38,11 +49,6 @@ export function TokenPanel({ token, place }: TokenPanelProps) {
           [t('tokens.lastUsed'), <Moment key="used" at={token.lastUsedAt} />],
         ]}
       />
-      {may('revokeToken') && token.revokedAt === null && (
-        <Button kind="danger" onClick={() => setAsked(true)}>
-          {t('tokens.revoke')}
-        </Button>
-      )}
       <ActSheet
         open={isAsked}
         onClose={() => setAsked(false)}

@@ -1,4 +1,4 @@
-/** What waits for a payout file, and the act that makes one of it. */
+/** Makes a payout file of what waits for one. */
 import { currencyUnit, grouped } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { makePayoutFile, payoutFiles } from '@kapao/contract/calls/staff.ts'
@@ -19,15 +19,10 @@ export function MakePayoutFile({ onMade }: { onMade: (id: string) => void }) {
   const { data } = useApiQuery(payoutFiles, first)
   const [isAsked, setAsked] = useState(false)
   const [account, setAccount] = useState('')
-  if (!data) return null
-  if (!data.isUsed) return <p className="self-center text-15 text-muted">{t('notUsed')}</p>
-  const { rows, amount, currency, notPayable } = data.waiting
+  if (!data?.isUsed) return null
+  const { rows, amount, currency } = data.waiting
   return (
     <>
-      <p className="self-center text-15 text-muted">
-        {rows === 0 ? t('waitingNone') : t('waiting', { rows })}
-        {notPayable > 0 && ` ${t('notPayable', { count: notPayable })}`}
-      </p>
       {may('makePayoutFile') && (
         <Button disabled={rows === 0} onClick={() => setAsked(true)}>
           {t('make')}

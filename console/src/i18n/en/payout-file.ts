@@ -6,7 +6,7 @@ export const payoutFile = {
   files: 'Files',
   one: 'Payout file',
   empty: 'No payout file has been made yet.',
-  notUsed: 'Payouts do not go by file here (setting PAYOUT).',
+  notUsed: 'Payouts reach the bank without a file here, so none waits for one.',
   waiting: 'Waiting for a file: {rows, plural, one {# payout} other {# payouts}}',
   waitingNone: 'No payout waits for a file.',
   notPayable: 'At banks that no file reaches: {count}. They are paid by hand, and two people end them.',
