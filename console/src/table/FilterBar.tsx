@@ -18,6 +18,12 @@ interface FilterBarProps {
   onChange: (parts: Record<string, string | undefined>) => void
 }
 
+/** Longer words than this are read whole only in a wider field. */
+const lettersInField = 20
+
+const isLong = (options: readonly { label: string }[]) =>
+  options.some(({ label }) => label.length > lettersInField)
+
 const fresh = { after: undefined, page: undefined, open: undefined }
 
 export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) {
@@ -75,7 +81,7 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
       </Button>
       <div className={classes('w-full flex-wrap items-end gap-3 sm:flex', isOpen ? 'flex' : 'hidden')}>
         {choices.map(({ name, label, options, usual }) => (
-          <div key={name} className="w-full sm:w-44">
+          <div key={name} className={classes('w-full', isLong(options) ? 'sm:w-60' : 'sm:w-44')}>
             <Select
               label={label}
               value={search[name] ?? usual}
