@@ -61,7 +61,9 @@ function useColumns(): readonly Column<WithdrawalRow>[] {
       {
         id: 'approvals',
         head: t('approvals'),
-        cell: ({ approvedBy, approvalsNeeded }) => `${approvedBy.length} / ${approvalsNeeded}`,
+        // Of those that were paid without a person there is nothing to say.
+        cell: ({ approvedBy, approvalsNeeded }) =>
+          approvalsNeeded > 0 && `${approvedBy.length} / ${approvalsNeeded}`,
         isNumber: true,
       },
       { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
