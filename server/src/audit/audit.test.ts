@@ -294,6 +294,12 @@ const corruptions: Record<string, string[]> = {
     `DELETE FROM outbox WHERE journal_id = (SELECT id FROM journal WHERE kind = 'withdraw_held' AND ${member})`,
     `INSERT INTO outbox SELECT gen_random_uuid(), member_id, journal_id, event, payload, created_at FROM outbox LIMIT 1`,
     `UPDATE outbox SET delivered_at = now(), created_at = created_at + interval '2 min' WHERE id = (SELECT max(id::text)::uuid FROM outbox)`,
+    // One told twice for one that was never told.
+    `UPDATE outbox SET journal_id = (SELECT journal_id FROM outbox WHERE event = 'wallet:changed' ORDER BY id DESC LIMIT 1)
+     WHERE id = (SELECT id FROM outbox WHERE event = 'wallet:changed' ORDER BY id LIMIT 1)`,
+    `DELETE FROM outbox WHERE event = 'wallet:changed'; SELECT remove_told(ARRAY(SELECT id FROM outbox))`,
+    `INSERT INTO outbox_told SELECT date_trunc('hour', newest, 'UTC'), 0, 0, newest
+     FROM (SELECT max(created_at) + interval '2 min' AS newest FROM outbox) o`,
   ],
   'I-34n': [
     `DELETE FROM notice n USING journal j WHERE n.key = 'journal:' || j.id

@@ -681,6 +681,12 @@ export interface Database {
     noticeId: FixedOptional<string | null>
     noticeKind: FixedOptional<string | null>
   }
+  outboxTold: {
+    hour: Fixed<Date>
+    count: Fixed<bigint>
+    digest: Fixed<bigint>
+    newest: Fixed<Date>
+  }
   passkeyChallenge: {
     challenge: Buffer
     purpose: Fixed<Of<typeof lists.passkeyPurposes>>

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as serverLimits from '#platform/server-limits.ts'
@@ -258,6 +259,21 @@ describe('the outbox', () => {
       expect(await relayOutbox(world.app)).toBe(1)
     })
     expect(await relayOutbox(world.app)).toBe(1)
+  })
+
+  test('counts for the audit what was told and removed', async () => {
+    const member = await world.aMember()
+    await fund(world, member.id, 1_00n)
+    const { db } = world.app
+    const ofMember = db.selectFrom('outbox').select('id').where('memberId', '=', member.id)
+    const ids = (await ofMember.execute()).map(({ id }) => id)
+    expect(ids).toHaveLength(1)
+    const counted = async () =>
+      Number((await db.selectFrom('outboxTold').select('count').executeTakeFirst())?.count ?? 0)
+    const before = await counted()
+    await sql`SELECT remove_told(${ids}::uuid[])`.execute(db)
+    expect(await counted()).toBe(before + 1)
+    expect(await ofMember.execute()).toEqual([])
   })
 
   test('keeps what could not be told', async () => {
