@@ -41,7 +41,7 @@ import { getGamePlace } from '#game/game.service.ts'
 import { inviteRoutes, operatorInviteRoutes } from '#invite/invite.routes.ts'
 import { getHoldings } from '#ledger/balance.ts'
 import { isPaused } from '#ledger/keeping.ts'
-import { createLedger, type Ledger } from '#ledger/post.ts'
+import { createLedger } from '#ledger/post.ts'
 import { bankAccountRequest } from '#member/bank-account.service.ts'
 import { codeRoutes } from '#member/code.routes.ts'
 import { forgottenPasswordRoutes } from '#member/forgotten-password.routes.ts'
@@ -59,7 +59,7 @@ import type { App } from '#parts/app-parts.ts'
 import { passkeyRoutes } from '#passkey/passkey.routes.ts'
 import { findSchemaVersion, judgeVersion, schemaVersion } from '#platform/db/migrate.ts'
 import { takeNodeLease } from '#platform/db/node-lease.ts'
-import { ConnectionQueue, type MakePool, openDatabase } from '#platform/db/open.ts'
+import { ConnectionQueue, type MakePool, openConnections, openDatabase } from '#platform/db/open.ts'
 import type { Db } from '#platform/db/schema.ts'
 import { createFileLinks } from '#platform/files/file-link.ts'
 import { createFileStore } from '#platform/files/file-store.ts'
@@ -126,7 +126,7 @@ import { largeWithdrawalRequest } from '#withdraw/review.service.ts'
 import { operatorWithdrawRoutes, withdrawRoutes } from '#withdraw/withdraw.routes.ts'
 import type { Config } from './config.ts'
 import { endInOrder } from './ending.ts'
-import { allJobs } from './jobs.ts'
+import { allJobs, wakeRelayAfterPost } from './jobs.ts'
 
 /** Everything that takes two people, by kind, with the feature that carries it out (staff-calls T2; quality I-48). */
 const requestKinds = {
@@ -265,6 +265,9 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   const leaving = new AbortController()
   await addPages(server, app, () => leaving.signal.aborted)
   await realtime.joined()
+  const ahead = Math.min(config.databaseConnections, serverLimits.connectionsAtStart)
+  if (options.runJobs)
+    await openConnections(db, ahead, (err) => log.warn({ err }, 'fewer connections at start'))
   if (options.listen) await server.listen({ port: config.port, host: config.host })
   if (options.runJobs) jobs = startJobs(app, allJobs)
 
@@ -310,17 +313,6 @@ function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Timeouts): App 
     backgroundWork: createBackgroundWork(log),
     devices: createDeviceCookies(config.isHttps),
     staffCookies: createStaffCookies(config.isHttps),
-  }
-}
-
-/** What a posting told the outbox does not wait for the relay's next round. */
-function wakeRelayAfterPost(ledger: Ledger, wake: (job: string) => void): Ledger {
-  return {
-    async post(posting) {
-      const posted = await ledger.post(posting)
-      wake('relayOutbox')
-      return posted
-    },
   }
 }
 

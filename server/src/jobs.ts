@@ -13,6 +13,7 @@ import { askVouchers } from '#deposit/voucher/voucher.jobs.ts'
 import { makeListExports, sweepListExports } from '#export/export.jobs.ts'
 import { finishResets, resealPasswords } from '#game/game.jobs.ts'
 import { closeInvites } from '#invite/invite.jobs.ts'
+import type { Ledger } from '#ledger/post.ts'
 import { releaseForgotten } from '#member/freeze.service.ts'
 import { sendSms } from '#member/sms.service.ts'
 import { sendPushes } from '#notice/push.jobs.ts'
@@ -94,3 +95,14 @@ export const allJobs: readonly Job<App>[] = [
   { name: 'sweepDevices',     everyMs: 3_600_000, run: sweepDevices },
   { name: 'sweepRateLimits',  everyMs: 600_000,   run: (app) => app.limits.sweep() },
 ]
+
+/** What a posting told the outbox does not wait for the relay's next round. */
+export function wakeRelayAfterPost(ledger: Ledger, wake: (job: string) => void): Ledger {
+  return {
+    async post(posting) {
+      const posted = await ledger.post(posting)
+      wake('relayOutbox')
+      return posted
+    },
+  }
+}

@@ -223,6 +223,8 @@ export const databaseClockTimeoutMs = 5_000
 
 // PostgreSQL: a connection, unless its opener knows better
 export const connectionsMax = 20
+/** Of them, before a node says that it is ready. */
+export const connectionsAtStart = 8
 export const connectTimeoutMs = 5_000
 export const idleConnectionMs = 60_000
 export const lockTimeoutMs = 5_000

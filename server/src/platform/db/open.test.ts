@@ -1,9 +1,10 @@
 /** Connections: a lesser role, timeouts, prepared statements, exact numbers, and no crash when one breaks. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId } from './id.ts'
-import { ConnectionQueue, openDatabase } from './open.ts'
+import { ConnectionQueue, openConnections, openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -123,4 +124,22 @@ test('ids are UUIDs of version 7, all different, each greater than the one befor
   expect(ids.filter((id) => !shape.test(id))).toEqual([])
   expect(new Set(ids).size).toBe(50_000)
   expect(ids).toEqual(ids.toSorted())
+})
+
+test('connections are there before the first call needs one', async () => {
+  let opened = 0
+  const makePool = (config: pg.PoolConfig) => new pg.Pool(config).on('connect', () => opened++)
+  const db = openDatabase(database.url, { makePool })
+  await openConnections(db, 5, (error) => expect.unreachable(String(error)))
+  expect(opened).toBe(5)
+  await db.destroy()
+})
+
+test('a start without room for its connections goes on with fewer', async () => {
+  const db = openDatabase(database.url, { connectionsMax: 2, connectTimeoutMs: 100 })
+  const onError = vi.fn()
+  await openConnections(db, 3, onError)
+  expect(String(onError.mock.lastCall)).toContain('timeout exceeded')
+  expect(await settingsOf(db)).toMatchObject({ role: 'kapao_app' })
+  await db.destroy()
 })

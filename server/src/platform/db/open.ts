@@ -113,6 +113,27 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
   })
 }
 
+/**
+ * Opens so many connections before the first call needs one: on a busy machine each may take as long as a caller waits.
+ * Those that cannot be opened in their time are no reason not to start.
+ */
+export async function openConnections(
+  db: Db,
+  count: number,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const all = Promise.withResolvers<void>()
+  let open = 0
+  const held = Array.from({ length: count }, () =>
+    db.connection().execute(() => {
+      open++
+      if (open === count) all.resolve()
+      return all.promise
+    }),
+  )
+  await Promise.all(held).catch(onError).finally(all.resolve)
+}
+
 /** What a connection is told at its start, merged with the `options` that the URL itself may carry. */
 function withOptions(url: string, options: OpenOptions) {
   const address = new URL(url)
