@@ -90,6 +90,7 @@ export const tasksAbout = (world: World, subject: string) =>
     .select(['kind', 'detail'])
     .where('subject', '=', subject)
     .where('closedAt', 'is', null)
+    .orderBy('id')
     .execute()
 
 /** The member's whole history, newest first. */

@@ -52,6 +52,7 @@ const openCases = () =>
     .select(['subject', 'detail'])
     .where('kind', '=', 'difference')
     .where('closedAt', 'is', null)
+    .orderBy('id')
     .execute()
 
 /** A deposit of 100 baht that the gateway has taken. @returns the payment's id. */

@@ -26,6 +26,7 @@ const openOf = ({ id }: TestMember) =>
     .selectAll()
     .where('memberId', '=', id)
     .where('matchedAt', 'is', null)
+    .orderBy('id')
     .execute()
 
 test('an expected transfer is noted for a day, and credits nothing', async () => {

@@ -26,7 +26,8 @@ const tasksOf = () =>
     .where('kind', '=', 'record_unreadable')
     .orderBy('id')
     .execute()
-const keptOf = () => world.app.db.selectFrom('unreadRecord').select(['source', 'record']).execute()
+const keptOf = () =>
+  world.app.db.selectFrom('unreadRecord').select(['source', 'record']).orderBy('id').execute()
 
 let made = 0
 const odd = (member: TestMember, change: object) => ({

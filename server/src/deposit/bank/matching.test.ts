@@ -37,6 +37,7 @@ const expectedOf = ({ id }: TestMember) =>
     .selectFrom('expectedTransfer')
     .select(['matchedAt', 'fromBank', 'bankReference'])
     .where('memberId', '=', id)
+    .orderBy('id')
     .execute()
 
 test('of three who look the same nobody has it, though one expects it', async () => {

@@ -197,6 +197,7 @@ async function recordsOf(subject: string) {
     .selectFrom('operatorAudit')
     .select('record')
     .where('subject', '=', subject)
+    .orderBy('n')
     .execute()
   return rows.map(({ record }) => JSON.parse(record))
 }
