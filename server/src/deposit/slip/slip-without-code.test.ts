@@ -87,8 +87,21 @@ test('it is matched to money that the member has, and moves none', async () => {
   expect(sheet.body.near).toMatchObject([{ reference: 'LAO1', memberId: member.id, amount: 500 }])
   const approve = (body: object) =>
     world.call(operatorApi.approveSlip, { params, body: { note: 'read', ...body } }, { token: cashier.token })
-  expect(await approve({})).toMatchObject(refused('KEY_MISSING', 400))
+  expect(await approve({})).toMatchObject({
+    ...refused('KEY_MISSING', 400),
+    body: { fields: ['payment'] },
+  })
   expect(await approve({ payment })).toMatchObject({ status: 200 })
+  expect(await tasksAbout(world, params.slipId)).toEqual([])
+  const { record } = await world.app.db
+    .selectFrom('operatorAudit')
+    .select('record')
+    .where('subject', '=', params.slipId)
+    .where('action', '=', 'slip_approved')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(record).after).toEqual({
+    ...{ decision: 'approve', reason: null, note: 'read', payment: 'BCEL:LAO1' },
+  })
   expect(await newestOf(member)).toMatchObject({ status: 'SUCCESS', amount: 500, note: null })
   expect(await walletOf(member)).toBe(500_00n)
   expect(await approve({ payment })).toMatchObject(refused('ALREADY_DECIDED', 409))
