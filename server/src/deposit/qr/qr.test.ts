@@ -5,7 +5,13 @@ import { parse } from 'promptparse'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../../test/factories.ts'
-import { asOwner, clearFaults, injectFault, shortenOutsideTimeout } from '../../../test/flows.ts'
+import {
+  asOwner,
+  clearFaults,
+  crashBeforePosting,
+  injectFault,
+  shortenOutsideTimeout,
+} from '../../../test/flows.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -200,6 +206,56 @@ test.each(['reject', 'error_after', 'garbage', 'timeout_before', 'timeout_after'
     world.app.outside = outside
   },
 )
+
+test.each([
+  ['has closed the charge already', { status: 'cancelled' as const, payments: [], payload: 'a QR' }],
+  ['makes the QR itself, and has made none', { status: 'open' as const, payments: [] }],
+])('a gateway that %s: QR_FAIL, and nothing stands in the way', async (_, said) => {
+  const member = await world.aMember()
+  const { outside } = world.app
+  const { payloadOf: _own, ...gateway } = outside.gateway('KBANK')
+  world.app.outside = { ...outside, gateway: () => ({ ...gateway, announce: async () => said }) }
+  expect(await create(member, 'KBANK', 100)).toMatchObject(refused('QR_FAIL', 503))
+  world.app.outside = outside
+  expect((await look(member, 'KBANK')).body).toEqual(nothing)
+  expect((await create(member, 'KBANK', 250)).body).toMatchObject({ hasQrcode: true, amount: 250 })
+})
+
+test('while the gateway is being told, a second tap waits for the same QR, and another amount for a cancel', async () => {
+  const member = await world.aMember()
+  const { outside } = world.app
+  const gateway = outside.gateway('KBANK')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+  const announce: typeof gateway.announce = async (charge) => {
+    isAsked()
+    await held
+    return gateway.announce(charge)
+  }
+  world.app.outside = { ...outside, gateway: () => ({ ...gateway, announce }) }
+  const first = create(member, 'KBANK', 100)
+  await asked
+  world.app.outside = outside
+  expect(await create(member, 'KBANK', 200)).toMatchObject(refused('IN_PROGRESS', 409))
+  const second = await create(member, 'KBANK', 100)
+  release()
+  expect(second.body.qrcodeId).toBe((await first).body.qrcodeId)
+})
+
+test('a payment that could not be written down is told again and credited, and is no task', async () => {
+  const member = await world.aMember()
+  const { body } = await create(member, 'KBANK', 100)
+  const revive = crashBeforePosting(world, 'deposit_qr')
+  await world.control('POST', `/qr/${body.qrcodeId}/pay`)
+  await world.sandbox.webhooksQuiet()
+  revive()
+  expect(await world.balance(member.id, wallet())).toBe(0n)
+  world.advance(limits.qrAskAfterCreatedMs)
+  await world.runJobs()
+  expect(await world.balance(member.id, wallet())).toBe(100_00n)
+  const tasks = world.app.db.selectFrom('operatorTask').select('id').where('kind', '=', 'payment_contradicts')
+  expect(await tasks.execute()).toEqual([])
+})
 
 test('a process that was killed while announcing leaves nothing in the way', async () => {
   const member = await world.aMember()
