@@ -63,15 +63,24 @@ test('a payout that was paid is paid out of the hold, and one that was not comes
   expect(await askFor('payout_end', unpaid.id, 'done')).toMatchObject(refused('ALREADY_DECIDED', 409))
   expect(await askFor('payout_end', newId(), 'done')).toMatchObject(refused('NO_DATA', 404))
 
-  // The bank pays it after all: nothing is posted, a person looks.
+  const refusedOne = await aSilentPayout()
+  await end('payout_end', refusedOne.id, 'done')
+
+  // The bank pays one after all, and refuses another: nothing is posted, a person looks.
+  await world.control('POST', `/bank/payouts/${refusedOne.reference}/settle`, { status: 'rejected' })
   await clearFaults(world)
   world.advance(limits.lookAgainAfterMs[0])
   await world.runJobs()
-  expect(await tasksAbout(world, unpaid.id)).toMatchObject([
-    { kind: 'late_payout', detail: { ours: 'FAILED', theirs: 'PAID', amount: 300 } },
-  ])
+  for (const [{ id, reference }, ours, theirs] of [
+    [unpaid, 'FAILED', 'PAID'],
+    [refusedOne, 'PAID', 'FAILED'],
+  ] as const)
+    expect(await tasksAbout(world, id)).toEqual([
+      { kind: 'late_payout', detail: { reference, amount: 300, currency: 'THB', ours, theirs } },
+    ])
   expect(await tasksAbout(world, paid.id)).toEqual([])
   expect(await world.balance(unpaid.member.id, wallet())).toBe(500_00n)
+  expect(await world.balance(refusedOne.member.id, housePayout())).toBe(300_00n)
 })
 
 test('a payout is not ended before it was ordered, nor while its order is on its way; the approver reads what it is', async () => {

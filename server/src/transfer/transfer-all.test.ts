@@ -183,6 +183,25 @@ test('one with a transfer open is left alone; as `to` it is refused before anyth
   await world.runJobs()
 })
 
+test('an account that a case has frozen keeps its money; as `to` it is refused before anything moves', async () => {
+  const { member, username } = await aMemberEverywhere()
+  const freeze = 'UPDATE game_account SET frozen_at = $2 WHERE member_id = $1 AND slot IN ($3, $4)'
+  await asOwner(world, freeze, [member.id, world.now(), 'NAGA', 'ARENA'])
+  expect(await transferAll(member, 'NAGA')).toMatchObject({
+    ...refused('ACCOUNT_FROZEN', 403),
+    body: { fields: ['play'] },
+  })
+  expect(await held(username, ['NAGA', 'LOTUS'])).toEqual([100, 50])
+  expect((await transferAll(member, 'WALLET')).body).toMatchObject({
+    message: 'TRANSFER_PARTLY',
+    results: [
+      { slot: 'NAGA', amount: 100, message: 'ACCOUNT_FROZEN' },
+      { slot: 'LOTUS', amount: 50, message: 'SUCCESS' },
+    ],
+  })
+  expect(await held(username, ['NAGA', 'LOTUS'])).toEqual([100, 0])
+})
+
 test('places that cannot take it are refused before anything moves', async () => {
   const { member, username } = await aMemberEverywhere()
   for (const to of ['NOWHERE', 'wallet', 'naga'])

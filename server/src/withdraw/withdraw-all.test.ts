@@ -6,6 +6,7 @@ import { newId } from '#platform/db/id.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import {
   aPlayer,
+  asOwner,
   clearFaults,
   crashAfterPosting,
   crashBeforePosting,
@@ -110,6 +111,38 @@ test('a provider that says nothing, and too little without it: not now, rather t
   expect(await withdrawAll(member, 320, once)).toMatchObject(refused('SERVICE_UNAVAILABLE', 503))
   await clearFaults(world)
   expect((await withdrawAll(member, 320, once)).status).toBe(200)
+})
+
+test('too little, and a transfer of a game is still open: not now, rather than no', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 50_00n, inGame: 300_00n })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
+  await member.call(api.transfer, { body: { from: 'NAGA', to: 'WALLET', amount: 10 } })
+  expect(await withdrawAll(member, 320)).toMatchObject(refused('IN_PROGRESS', 409))
+  await clearFaults(world)
+  world.advance(2_000)
+  await world.runJobs()
+  expect((await withdrawAll(member, 320)).status).toBe(200)
+})
+
+test('too little, and a case has frozen the account that has the rest: the member learns that', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 50_00n, inGame: 300_00n })
+  await asOwner(world, 'UPDATE game_account SET frozen_at = $2 WHERE member_id = $1', [
+    member.id,
+    world.now(),
+  ])
+  expect(await withdrawAll(member, 320)).toMatchObject({
+    ...refused('ACCOUNT_FROZEN', 403),
+    body: { fields: ['play'] },
+  })
+  expect(await world.balance(member.id, game('NAGA'))).toBe(300_00n)
+})
+
+test('too little, and a game closed while it was asked: this request has ended, another one is tried anew', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 50_00n, inGame: 300_00n })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'maintenance' })
+  expect(await withdrawAll(member, 320)).toMatchObject(refused('MONEY_NOT_ENOUGH', 422))
+  await clearFaults(world)
+  expect((await withdrawAll(member, 320)).status).toBe(200)
 })
 
 test('a provider that says no keeps its money; the wallet decides', async () => {
