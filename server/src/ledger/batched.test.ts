@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, withdrawHeld, withdrawPaid } from '../../test/postings.ts'
-import { getBalance } from './balance.ts'
+import { getBalance, getHoldings } from './balance.ts'
 import { wallet } from './chart.ts'
 import { createLedger, type Ledger, post } from './post.ts'
 import { type AttachedRowWriter, attachRow, type Posting } from './posting.ts'
@@ -61,6 +61,21 @@ test('a member who appears twice in one batch spends the same money once', async
   await ledger.post(deposit({ memberId, amount: 100n }))
   const outcomes = await settled([1, 2, 3, 4].map(() => ledger.post(withdrawHeld({ memberId, amount: 40n }))))
   expect(outcomes).toEqual(['posted', 'posted', 'MONEY_NOT_ENOUGH', 'MONEY_NOT_ENOUGH'])
+})
+
+test('a withdrawal that is refused leaves what is set aside as it was, and its batch goes on', async () => {
+  const [memberId, neighbour] = [newId(), newId()]
+  await ledger.post({ ...deposit({ memberId, amount: 500n }), setsAside: 500n })
+  await ledger.post(deposit({ memberId, amount: 100n }))
+  const outcomes = await settled([
+    ledger.post(deposit({ memberId: neighbour, amount: 7n })),
+    ledger.post({ ...withdrawHeld({ memberId, amount: 601n }), drawsAside: true }),
+    ledger.post(deposit({ memberId, amount: 20n })),
+    ledger.post({ ...withdrawHeld({ memberId, amount: 550n }), drawsAside: true }),
+  ])
+  expect(outcomes).toEqual(['posted', 'MONEY_NOT_ENOUGH', 'posted', 'posted'])
+  expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 70n, setAside: 0n, held: 550n })
+  expect(await getBalance(database.db, neighbour, wallet())).toBe(7n)
 })
 
 test('a hold and its settlement may share a batch', async () => {
