@@ -173,12 +173,13 @@ export async function receive(
   requestKey: string | undefined,
 ) {
   const id = flowId(`receive_${kind}:${code}`, member.id, requestKey)
+  const { seq } = await standingOf(app.db, member.id)
   const readings = await readBalances(app, member)
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     await lockWallet(tx, member.id)
     const before = await findReceived(tx, member.id, id)
-    if (!before) await receiveOnce(tx, app, member, { kind, code, id, now, readings })
+    if (!before) await receiveOnce(tx, app, member, { kind, code, id, now, readings, seq })
     const row = before ?? (await findReceived(tx, member.id, id))
     const rows = await listReceived(tx, member.id, kind, [code], new Date(0))
     const offer = await findOffer(tx, { kind, code }, member, now)
@@ -193,16 +194,20 @@ interface Receiving {
   id: string
   now: Date
   readings: Map<string, Reading>
+  /** The wallet's newest entry before the providers were asked. */
+  seq: bigint
 }
 
 async function receiveOnce(tx: Tx, app: Pick<App, 'clock'>, member: Member, receiving: Receiving) {
-  const { kind, code, id, now, readings } = receiving
+  const { kind, code, id, now, readings, seq } = receiving
   const offer = await findOffer(tx, { kind, code }, member, now)
   if (!offer) throw new Refusal(kind === 'bonus' ? 'NO_DATA' : 'NO_PROMOTION')
   await judgeUnderLock(tx, member.id, now)
   const claimant = await findClaimant(tx, member.id, offer, now, readings)
   refuseIf(checkReceiving(offer, claimant))
-  if ([...readings.values()].includes('moved')) throw new Refusal('IN_PROGRESS')
+  // What has gone into a game since its provider was asked may be lost by now.
+  const isMoved = [...readings.values()].includes('moved') || (await standingOf(tx, member.id)).seq !== seq
+  if (isMoved) throw new Refusal('IN_PROGRESS')
   const amount = amountOf(offer, countingDeposit(claimant))
   await post(
     tx,

@@ -3,7 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { aPlayer, clearFaults, openGame, placeStake, play } from '../../test/flows.ts'
+import { aPlayer, clearFaults, injectFault, openGame, placeStake, play } from '../../test/flows.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -110,6 +110,29 @@ test('of a deposit counts what is still held of it', async () => {
   await move(member, 'WALLET', 'NAGA', 700)
   await play(world, 'NAGA', username, { stake: 600, win: 0 })
   expect((await activate(member, 'FIRST')).body.amount).toBe(200)
+})
+
+test('what lies in a game that does not say what it holds counts as lost', async () => {
+  const { member } = await aDepositor(1_000)
+  await move(member, 'WALLET', 'NAGA', 700)
+  await injectFault(world, { service: 'game:NAGA', fault: 'error_after' })
+  expect((await activate(member, 'FIRST')).body.amount).toBe(150)
+  await clearFaults(world)
+})
+
+test('money that is moved while the games are asked: no bonus for it now', async () => {
+  const { member } = await aDepositor(1_000)
+  const { outside } = world.app
+  const naga = outside.provider({ code: 'NAGA', adapter: 'plain' })
+  const readBalance = async () => {
+    world.app.outside = outside
+    await move(member, 'WALLET', 'NAGA', 1_000)
+    return { balance: 0n, staked: 0n }
+  }
+  world.app.outside = { ...outside, provider: () => ({ ...naga, readBalance }) }
+  expect(await activate(member, 'FIRST')).toMatchObject(refused('IN_PROGRESS', 409))
+  expect([await inWallet(member), await isLocked(member)]).toEqual([0, false])
+  expect((await activate(member, 'FIRST')).body.amount).toBe(500)
 })
 
 test('what was won before, and not looked at, is no success of the bonus', async () => {
