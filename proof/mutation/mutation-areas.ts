@@ -31,7 +31,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['server/src/ledger/!(model).test.ts', 'server/src/member/set-aside.test.ts'],
   },
   withdraw: feature('withdraw', endedByHand),
-  transfer: feature('transfer', endedByHand),
+  transfer: feature('transfer', endedByHand, 'server/src/game/maintenance.test.ts'),
   bonus: feature('bonus'),
   deposit: feature('deposit'),
   refund: feature('refund'),

@@ -5,6 +5,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, expect, test } from 'vitest'
 import { game, housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
+import { noteContradiction } from '#transfer/contradiction.service.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { aPlayer, clearFaults, heldAtProvider, historyOf, injectFault, tasksAbout } from '../../test/flows.ts'
 import { type PausedOrders, pauseOrdersAt } from '../../test/paused-orders.ts'
@@ -215,7 +216,45 @@ test('a game stays frozen until the last case about it has ended; a case in whic
     expect(await tasksAbout(world, id)).toEqual([])
   }
   expect(await world.balance(member.id, wallet())).toBe(200_00n)
+  // Said once more it is known by now, and freezes nothing again.
+  for (const id of cases) expect(await noteContradiction(world.app, { id }, 'DONE')).toBe(true)
   expect(await again()).toMatchObject({ status: 200 })
+})
+
+test('the provider’s same word is no case, and it is not asked again', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+  const { outside } = world.app
+  const { id } = await aSilentTransfer(member, { from: 'WALLET', to: 'NAGA' })
+  await end('transfer_end', id, 'done')
+  providerSays('done')
+  world.advance(limits.lookAgainAfterMs[0])
+  await world.runJobs()
+  world.app.outside = outside
+  expect(await tasksAbout(world, id)).toEqual([])
+  const { lookAt } = await world.app.db
+    .selectFrom('transfer')
+    .select('lookAt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(lookAt).toBeNull()
+  await clearFaults(world)
+  const more = { body: { from: 'WALLET', to: 'NAGA', amount: 10 } }
+  expect(await member.call(api.transfer, more)).toMatchObject({ status: 200 })
+})
+
+test('a no that comes after two people had ended the transfer as done is a case too', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'reject' })
+  still = pauseOrdersAt('order:unsent')
+  const answer = member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 60 } })
+  await still.arrived()
+  world.advance(limits.providerTimeoutMs)
+  const { id } = await newestOf('transfer', member.id)
+  await end('transfer_end', id, 'done')
+  still.end()
+  expect(await answer).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
+  expect(await tasksAbout(world, id)).toMatchObject([{ detail: { ours: 'DONE', theirs: 'REJECTED' } }])
+  await clearFaults(world)
 })
 
 test('a case about money that was spent meanwhile stays open until the member has it again', async () => {

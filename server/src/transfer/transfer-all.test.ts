@@ -6,6 +6,7 @@ import type { TestMember } from '../../test/factories.ts'
 import {
   asOwner,
   clearFaults,
+  crashAfterPosting,
   crashBeforePosting,
   heldAtProvider,
   historyOf,
@@ -29,6 +30,10 @@ afterEach(() => {
 
 const transferAll = (member: TestMember, to: string, idempotencyKey?: string) =>
   member.call(api.transferAll, { body: { to }, ...(idempotencyKey && { idempotencyKey }) })
+
+/** By another request. */
+const move = (member: TestMember, from: string, to: string) =>
+  member.call(api.transfer, { body: { from, to, amount: 10 } })
 
 /** A member with 100 baht at NAGA, 50 at LOTUS and an empty account at ARENA; 10 in the wallet. */
 async function aMemberEverywhere() {
@@ -98,18 +103,64 @@ test('nothing anywhere: nothing is moved, and nothing is wrong', async () => {
   expect(await historyOf(member)).toHaveLength(1)
 })
 
-test('less than the smallest transfer stays, and the answer says so', async () => {
-  const { member, username } = await aMemberEverywhere()
-  await play(world, 'LOTUS', username, { stake: 49.5, win: 0 })
-  expect((await transferAll(member, 'WALLET')).body).toMatchObject({
-    message: 'TRANSFER_PARTLY',
-    results: [
-      { slot: 'NAGA', message: 'SUCCESS' },
-      { slot: 'LOTUS', amount: 0.5, message: 'TRANSFER_MINIMUM' },
-    ],
-  })
-  expect(await held(username, ['LOTUS'])).toEqual([0.5])
-})
+test.each([
+  { amount: 0.99, said: ['TRANSFER_PARTLY', 'TRANSFER_MINIMUM'], left: 0.99 },
+  { amount: 1, said: ['SUCCESS', 'SUCCESS'], left: 0 },
+])(
+  'of $amount baht in a game, where one is the smallest transfer, $left stay',
+  async ({ amount, said, left }) => {
+    const { member, username } = await aMemberEverywhere()
+    await play(world, 'LOTUS', username, { stake: 50 - amount, win: 0 })
+    expect((await transferAll(member, 'WALLET')).body).toMatchObject({
+      message: said[0],
+      results: [
+        { slot: 'NAGA', message: 'SUCCESS' },
+        { slot: 'LOTUS', amount, message: said[1] },
+      ],
+    })
+    expect(await held(username, ['LOTUS'])).toEqual([left])
+  },
+)
+
+test.each([
+  ['MONEY_NOT_ENOUGH', (member: TestMember) => move(member, 'NAGA', 'WALLET')],
+  [
+    'IN_PROGRESS',
+    async (member: TestMember) => {
+      await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
+      await move(member, 'WALLET', 'NAGA')
+    },
+  ],
+  [
+    'ACCOUNT_FROZEN',
+    ({ id }: TestMember) =>
+      asOwner(world, `UPDATE game_account SET frozen_at = $2 WHERE member_id = $1 AND slot = 'NAGA'`, [
+        id,
+        world.now(),
+      ]),
+  ],
+] as const)(
+  'what happens to one in the last moment (%s) does not keep the others',
+  async (message, happens) => {
+    const { member, username } = await aMemberEverywhere()
+    const { ledger } = world.app
+    world.app.ledger = {
+      async post(posting) {
+        if (posting.kind !== 'transfer_out_held' || posting.moves[0]?.from !== game('NAGA'))
+          return ledger.post(posting)
+        world.app.ledger = ledger
+        await happens(member)
+        return ledger.post(posting)
+      },
+    }
+    expect((await transferAll(member, 'WALLET')).body.results).toMatchObject([
+      { slot: 'NAGA', amount: 100, message },
+      { slot: 'LOTUS', amount: 50, message: 'SUCCESS' },
+    ])
+    expect(await held(username, ['LOTUS'])).toEqual([0])
+    await clearFaults(world)
+  },
+)
 
 test('a provider that says no keeps its money; the others are emptied, and their sum moves on', async () => {
   const { member, username } = await aMemberEverywhere()
@@ -258,6 +309,18 @@ test('a transfer of the same money at the same time: one of the two has it', asy
   for (const { status } of answers) expect(status).not.toBe(500)
   expect(await held(username, ['NAGA', 'LOTUS'])).toEqual([0, 0])
   expect(await world.balance(member.id, wallet())).toBe(160_00n)
+})
+
+test('begun by a server that died, the same request is not in its own way', async () => {
+  const { member } = await aMemberEverywhere()
+  const revive = crashAfterPosting(world, 'transfer_in_held')
+  expect((await transferAll(member, 'ARENA', 'died-on-the-way')).status).toBe(500)
+  revive()
+  expect(await transferAll(member, 'ARENA', 'died-on-the-way')).toMatchObject({
+    status: 202,
+    body: { message: 'TRANSFER_PENDING', results: [{}, {}, { slot: 'ARENA', amount: 150 }] },
+  })
+  expect(await transferAll(member, 'ARENA')).toMatchObject(refused('IN_PROGRESS', 409))
 })
 
 test.each(['transfer_out_settled', 'transfer_in_held', 'transfer_in_settled'] as const)(

@@ -4,6 +4,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
 import type { SoughtTransfer } from '#outside/game/game.ts'
+import type { TestMember } from '../../test/factories.ts'
 import {
   aPlayer,
   clearFaults,
@@ -22,6 +23,12 @@ beforeAll(() => shortenOutsideTimeout(world))
 
 const into = (slot: string, amount: number) => ({ body: { from: 'WALLET', to: slot, amount } })
 const outOf = (slot: string, amount: number) => ({ body: { from: slot, to: 'WALLET', amount } })
+
+/** What the member is told of transfers beside their answers. */
+const noticesOf = async (member: TestMember) => {
+  const { body } = await member.call(api.notices, { body: { page: 1, limit: 10 } })
+  return body.notices.filter(({ kind }) => kind === 'transfer')
+}
 
 const openId = async (memberId: string): Promise<string> => {
   const row = await world.app.db
@@ -49,9 +56,12 @@ test.each(['timeout_after', 'error_after', 'garbage'] as const)(
 
     await world.runJobs()
     expect(await world.balance(member.id, transit('NAGA'))).toBe(60_00n)
+    expect(await noticesOf(member)).toEqual([])
     world.advance(2_000)
     await world.runJobs()
     expect(await world.balance(member.id, game('NAGA'))).toBe(60_00n)
+    // Nobody had answered how it ended.
+    expect(await noticesOf(member)).toMatchObject([{ kind: 'transfer', readAt: null }])
     expect(await heldAtProvider(world, 'NAGA', username)).toBe(60)
     expect((await historyOf(member))[0]).toMatchObject({ status: 'SUCCESS' })
   },

@@ -29,6 +29,9 @@ test('money moves into a game account and back', async () => {
     status: 'SUCCESS',
   })
   expect(back).toMatchObject({ from: 'NAGA', to: 'WALLET', status: 'SUCCESS' })
+  // The answers have said it: there is no notice beside them.
+  const { notices } = (await member.call(api.notices, { body: { page: 1, limit: 10 } })).body
+  expect(notices.filter(({ kind }) => kind === 'transfer')).toEqual([])
 })
 
 test('what was won since the last look can be taken out at once', async () => {
