@@ -90,6 +90,9 @@ test('another amount than they said is a case, and nothing is posted by itself',
       detail: { ours: 'CREDITED', theirs: 'CREDITED', amount: 600, theirAmount: 60 },
     },
   ])
+  // What has been credited is not credited again.
+  for (const end of [done(60), notDone])
+    expect(await ask(id, end)).toMatchObject(refused('ALREADY_DECIDED', 409))
 })
 
 test('the service refused what they said it brought: a case, and nothing is posted by itself', async () => {
@@ -113,6 +116,22 @@ test('the service refused what they said it brought: a case, and nothing is post
   expect(await walletOf(member)).toBe(60_00n)
 })
 
+test.each([
+  [done(60), { status: 'unknown' as const }],
+  [done(60), { status: 'processing' as const }],
+  [notDone, { status: 'unknown' as const }],
+  [notDone, { status: 'rejected' as const, reason: 'used' as const }],
+])('ended as %o, the service’s word %o is no case', async (end, said) => {
+  const { member, id } = await aSilentGift()
+  await approved(world, await ask(id, end))
+  const { outside } = world.app
+  const findRedemption = async () => said
+  world.app.outside = { ...outside, voucher: { ...outside.voucher, findRedemption } }
+  await hearAgain()
+  expect(await tasksAbout(world, id)).toEqual([])
+  expect(await walletOf(member)).toBe(end === notDone ? 0n : 60_00n)
+})
+
 test('not taken, it is over; when the service has it after all, two people credit it, once', async () => {
   const { member, id } = await aSilentGift()
   await approved(world, await ask(id, notDone))
@@ -126,6 +145,7 @@ test('not taken, it is over; when the service has it after all, two people credi
       detail: { ours: 'REJECTED', theirs: 'CREDITED', amount: null, theirAmount: 60 },
     },
   ])
+  expect(await ask(id, notDone)).toMatchObject(refused('ALREADY_DECIDED', 409))
   const asked = await ask(id, done(60))
   const staff = await Promise.all(Array.from({ length: 8 }, () => aStaffMember(world)))
   const params = { requestId: String(asked.body._id) }
@@ -146,6 +166,8 @@ test('a gift link is not ended while an order of it may still be on its way', as
     .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   expect(await ask(id, notDone)).toMatchObject(refused('IN_PROGRESS', 409))
+  world.advance(limits.orderLeaseMs)
+  expect((await ask(id, notDone)).status).toBe(202)
   paused.end()
   await sent
   expect(await walletOf(member)).toBe(60_00n)

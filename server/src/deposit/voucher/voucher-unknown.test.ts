@@ -76,12 +76,23 @@ test.each(['slow', 'duplicate'] as const)('%s is an answer like any other', asyn
 test('an order that was lost on the way is sent again by its reference, when the service has not heard of it', async () => {
   const member = await world.aMember()
   await injectFault(world, { service: 'voucher', call: 'redemptions', fault: 'timeout_before', count: 1 })
+  const { outside } = world.app
+  const { redeem } = outside.voucher
+  const repeats: boolean[] = []
+  const told: typeof redeem = (order, sending) => {
+    repeats.push(sending.isRepeat)
+    return redeem(order, sending)
+  }
+  world.app.outside = { ...outside, voucher: { ...outside.voucher, redeem: told } }
   expect(await sendGift(world, member, await aGiftLink(world, 60))).toMatchObject(pending)
   // Not while the first one may still be waiting for its answer.
   await pass(2_000, 5_000)
   expect(await walletOf(member)).toBe(0n)
   await pass(15_000)
   expect(await walletOf(member)).toBe(60_00n)
+  world.app.outside = outside
+  // A service that does not know its orders again must hear that it may have had this one.
+  expect(repeats).toEqual([false, true])
 })
 
 test('one that never arrives is given up, but only when said twice and long after the last try', async () => {

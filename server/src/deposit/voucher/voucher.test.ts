@@ -221,6 +221,18 @@ describe('how often', () => {
       expect((await sendGift(world, member, await aGiftLink(world, 2))).status).toBe(200)
     }
   })
+
+  test('nor does one that somebody has taken already', async () => {
+    const [member, other] = [await world.aMember({ remember: true }), await world.aMember()]
+    const taken = await aGiftLink(world, 2)
+    expect((await sendGift(world, other, taken)).status).toBe(200)
+    for (let nth = 0; nth < limits.truelinkInvalidPerHour; nth++) {
+      if (nth % limits.truelinkPerMinute === 0) world.advance(60_000)
+      expect(await sendGift(world, member, taken)).toMatchObject(refused('TRUELINK_DUPLICATE', 409))
+    }
+    world.advance(60_000)
+    expect((await sendGift(world, member, await aGiftLink(world, 2))).status).toBe(200)
+  })
 })
 
 test('a wallet that holds no baht takes no gift, and neither does a house without a TrueMoney wallet', async () => {
