@@ -60,3 +60,14 @@ export async function aMachine(
   )
   return machine
 }
+
+/** What the trail says that was done about it, oldest first. */
+export async function actsAbout({ app }: World, subject: string) {
+  const rows = await app.db
+    .selectFrom('operatorAudit')
+    .select('record')
+    .where('subject', '=', subject)
+    .orderBy('n')
+    .execute()
+  return rows.map(({ record }) => JSON.parse(record))
+}

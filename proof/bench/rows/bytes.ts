@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { newId } from '../../../server/src/platform/db/id.ts'
-import { retentionMs } from '../../../server/src/platform/server-limits.ts'
+import { retentionMs } from '../../../server/src/retention/limits.ts'
 import { seedCatalogue } from '../../../tools/seed.ts'
 import type { Figure, Trial, TrialOptions } from '../contest.ts'
 import { type Load, load, startServer } from '../http-load.ts'

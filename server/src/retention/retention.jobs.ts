@@ -3,9 +3,10 @@ import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { keysOf } from '#platform/keys-of.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { retentionMs } from './limits.ts'
 import { insertPasses, type KeptTable, lockPass, movePass, removePieceOf } from './retention.queries.ts'
 
-const tables = keysOf(serverLimits.retentionMs)
+const tables = keysOf(retentionMs)
 
 /** @returns how many tables are not cleared yet. */
 export async function sweepKept(
@@ -34,9 +35,7 @@ const clearPiece = (
     if (!pass) return false
     const { removingBefore, removedBefore } = pass
     const isUnderWay = removingBefore && removingBefore.getTime() !== removedBefore?.getTime()
-    const before = isUnderWay
-      ? removingBefore
-      : new Date(app.clock.now().getTime() - serverLimits.retentionMs[table])
+    const before = isUnderWay ? removingBefore : new Date(app.clock.now().getTime() - retentionMs[table])
     // A clock that went back has nothing to remove that is not gone.
     if (pass.removedBefore && before <= pass.removedBefore) return false
     const { removed, mark } = await removePieceOf[table](tx, { before, mark: pass.mark, limit })

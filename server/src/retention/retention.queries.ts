@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import type { retentionMs } from '#platform/server-limits.ts'
+import type { retentionMs } from './limits.ts'
 
 /** Whether the task of an unread record `r` is open: its subject is the source, and how the hash begins. */
 const waitsForPerson = sql`EXISTS (

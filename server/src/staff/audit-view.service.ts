@@ -14,7 +14,6 @@ import {
   listChain,
   listRecords,
 } from './audit-trail.queries.ts'
-
 import { withMembers } from './shown-member.service.ts'
 
 interface Recorded {

@@ -6,7 +6,7 @@ import { requestLimits } from '@kapao/contract/staff-limits.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { anAccountChange, approveByAnother, aRequest } from '../../test/requests.ts'
-import { aStaffMember } from '../../test/staff.ts'
+import { actsAbout, aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -32,16 +32,6 @@ const accountOf = async (memberId: string) =>
       .executeTakeFirstOrThrow()
   ).no
 
-async function actsAbout(subject: string) {
-  const rows = await world.app.db
-    .selectFrom('operatorAudit')
-    .select('record')
-    .where('subject', '=', subject)
-    .orderBy('n')
-    .execute()
-  return rows.map(({ record }) => JSON.parse(record))
-}
-
 test('one asks and nothing happens; another one approves and it is done, and the trail names both', async () => {
   const { member, asker, request, requestId } = await aRequest(world)
   const before = await accountOf(member.id)
@@ -66,11 +56,11 @@ test('one asks and nothing happens; another one approves and it is done, and the
       mayDecide: false,
     },
   })
-  expect(await actsAbout(requestId)).toMatchObject([
+  expect(await actsAbout(world, requestId)).toMatchObject([
     { action: 'request_made', operator: asker.id, memberId: member.id, reason: request.reason },
     { action: 'request_approved', operator: approver.id, before: { requestedBy: asker.id } },
   ])
-  expect(await actsAbout(member.id)).toMatchObject([
+  expect(await actsAbout(world, member.id)).toMatchObject([
     { action: 'bank_account_changed', before: { bankAccountNo: before } },
   ])
 })
@@ -126,7 +116,7 @@ test('rejected with a note, nothing has changed; who asked may take it back', as
   expect(await reject(risk, requestId)).toMatchObject(refused('ALREADY_DECIDED', 409))
   const own = await aRequest(world)
   expect((await reject(own.asker, own.requestId, 'a mistake')).status).toBe(200)
-  expect((await actsAbout(own.requestId)).at(-1)).toMatchObject({
+  expect((await actsAbout(world, own.requestId)).at(-1)).toMatchObject({
     ...{ action: 'request_rejected', operator: own.asker.id, after: { note: 'a mistake' } },
   })
 })

@@ -12,7 +12,7 @@ import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { tasksAbout } from '../../test/flows.ts'
 import { multipart, multipartType } from '../../test/slips.ts'
-import { aStaffMember } from '../../test/staff.ts'
+import { actsAbout, aStaffMember } from '../../test/staff.ts'
 import { tokenHeader } from '../../test/token-header.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -97,17 +97,6 @@ const rowOf = ({ reference }: { reference: string }) =>
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
 const stateOf = async (named: { reference: string }) => (await rowOf(named)).state
-/** What the trail says that was done about a file or a result. */
-async function actsOn(subject: string) {
-  const rows = await world.app.db
-    .selectFrom('operatorAudit')
-    .select('record')
-    .where('subject', '=', subject)
-    .orderBy('n')
-    .execute()
-  return rows.map(({ record }) => JSON.parse(record))
-}
-
 test('what is made, taken or read in twice with one key happens once, and both get the same', async () => {
   await withdraw()
   await world.runJobs()
@@ -141,7 +130,7 @@ test('a withdrawal waits for a file, is in it once, and is paid when two people 
   const { fileId, reference, result, document } = await aFileAtTheBank()
   const total = { rows: 1, amount: 300.25, currency: 'THB' }
   expect((await list()).files[0]).toMatchObject({ _id: fileId, reference, ...total, fromAccountNo: '…4567' })
-  expect(await actsOn(fileId)).toMatchObject([
+  expect(await actsAbout(world, fileId)).toMatchObject([
     { action: 'payout_file_made', after: { reference, ...total, account }, reason: 'noon' },
     { action: 'payout_file_taken', after: { reference } },
   ])
@@ -162,7 +151,7 @@ test('a withdrawal waits for a file, is in it once, and is paid when two people 
     { file: reference },
     { ...counted, paidAmount: 300.25, rejectedAmount: 0 },
   ])
-  expect(await actsOn(read.body._id)).toMatchObject([
+  expect(await actsAbout(world, read.body._id)).toMatchObject([
     {
       action: 'payout_result_read',
       after: { reference, fileHash: createHash('sha256').update(result).digest('hex'), ...counted, known: 0 },

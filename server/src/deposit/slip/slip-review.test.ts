@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { clearFaults, injectFault, shortenOutsideTimeout, tasksAbout } from '../../../test/flows.ts'
 import { drawSlip, type SentTransfer, sendTransfer, slipsWithJobs, upload } from '../../../test/slips.ts'
-import { aStaffMember } from '../../../test/staff.ts'
+import { actsAbout, aStaffMember } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { decideSlip } from './slip.service.ts'
 
@@ -135,7 +135,7 @@ describe('what only a person can decide', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(409)])
     await world.runJobs()
     expect(await walletOf(member)).toBe(500_00n)
-    expect(await recordsOf(id)).toMatchObject([
+    expect(await actsAbout(world, id)).toMatchObject([
       { action: 'slip_seen', operator: operatorId, memberId: member.id },
       {
         ...{
@@ -158,7 +158,7 @@ describe('what only a person can decide', () => {
     expect((await reject()).status).toBe(200)
     expect(await reject()).toMatchObject(refused('ALREADY_DECIDED', 409))
     expect(await newestOf(member)).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' })
-    expect(await recordsOf(id)).toMatchObject([
+    expect(await actsAbout(world, id)).toMatchObject([
       {
         ...{ action: 'slip_rejected', memberId: member.id, before: { state: 'REVIEW' } },
         after: { decision: 'reject', ...body },
@@ -191,16 +191,6 @@ describe('what only a person can decide', () => {
 
 const slipStateOf = async (id: string) =>
   (await world.app.db.selectFrom('slip').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-
-async function recordsOf(subject: string) {
-  const rows = await world.app.db
-    .selectFrom('operatorAudit')
-    .select('record')
-    .where('subject', '=', subject)
-    .orderBy('n')
-    .execute()
-  return rows.map(({ record }) => JSON.parse(record))
-}
 
 describe('while the bank does not answer', () => {
   beforeEach(() => shortenOutsideTimeout(world))
