@@ -8,6 +8,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import type * as z from 'zod/mini'
 import { createOutside } from '#outside/registry.ts'
+import { failpointChannel } from '#platform/failpoint.ts'
 import type { TestMember } from './factories.ts'
 import type { World } from './world.ts'
 
@@ -99,17 +100,30 @@ export async function historyOf(member: TestMember) {
   return body.statements
 }
 
-/** What the member's devices were told with this event, oldest first. */
-export async function eventsSentTo(world: World, member: TestMember, event: MemberEvent) {
-  const rows = await world.app.db
+interface News {
+  memberId: string
+  event: string
+  payload: unknown
+}
+
+/** What relays of this process have told: it is in no table any more. */
+const told: News[] = []
+failpointChannel('outbox:untold').subscribe((rows) => told.push(...(rows as News[])))
+
+/** What the member's devices were told and what waits for it, oldest first. */
+export async function newsOf({ app }: World, { id }: TestMember): Promise<News[]> {
+  const waiting = await app.db
     .selectFrom('outbox')
-    .select('payload')
-    .where('memberId', '=', member.id)
-    .where('event', '=', event)
+    .select(['memberId', 'event', 'payload'])
+    .where('memberId', '=', id)
     .orderBy('id')
     .execute()
-  return rows.map(({ payload }) => payload)
+  return [...told.filter(({ memberId }) => memberId === id), ...waiting]
 }
+
+/** Of these, what was told with this event. */
+export const eventsSentTo = async (world: World, member: TestMember, event: MemberEvent) =>
+  (await newsOf(world, member)).filter((news) => news.event === event).map(({ payload }) => payload)
 
 /** Changes what only the operator's tools may change, such as the catalogue. */
 export const asOwner = (world: World, statement: string, values: unknown[] = []) =>

@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { hashPassword } from '#platform/password.ts'
 import { textOf } from '../../test/chats.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { asOwner } from '../../test/flows.ts'
+import { asOwner, newsOf } from '../../test/flows.ts'
 import { aPushSubscription } from '../../test/pushes.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { useWorld } from '../../test/world.ts'
@@ -88,12 +88,7 @@ test('the same key again makes no second notice, and tells nobody', async () => 
     )
   await Promise.all([add(), add(), add()])
   expect(await titlesOf(member)).toEqual(['PIN set'])
-  const told = await world.app.db
-    .selectFrom('outbox')
-    .select('event')
-    .where('memberId', '=', member.id)
-    .execute()
-  expect(told).toEqual([{ event: 'notice:new' }])
+  expect((await newsOf(world, member)).map(({ event }) => event)).toEqual(['notice:new'])
 })
 
 test('all kinds are pushed until the member chooses, and then those for each browser', async () => {

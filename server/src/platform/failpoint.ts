@@ -16,7 +16,7 @@ export const failpoints = {
   'order:unsent': 'the order has been taken, and is about to go out',
   'outside:answered': 'the outside has answered, its answer is not recorded',
   'answer:unsent': 'the answer is kept under its key and about to be sent; comes with the answer itself',
-  'outbox:untold': 'news have been told to devices, and are not marked as told',
+  'outbox:untold': 'news have been told to devices, and are not removed; comes with their rows',
   'migration:unrecorded': 'the statements of a migration have run, it is not recorded',
 } as const
 

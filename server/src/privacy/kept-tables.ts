@@ -147,7 +147,7 @@ export const notGiven: Record<string, NotGiven> = {
     columns: { detail: 'empty' },
   }),
   notable_account: notOf('which accounts hold much or are set aside; the account itself says it', 'stays'),
-  outbox: notOf('copies of what was told elsewhere, gone after a week', 'stays'),
+  outbox: notOf('copies of what is elsewhere, gone once they are told', 'stays'),
   push_delivery: notOf('copies of notices, gone when they are sent', 'removed'),
   withdrawal_approval: notOf(
     'which member of staff approved; that it was approved is with the withdrawal',

@@ -6,7 +6,7 @@ import { houseBonus, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { asOwner, historyOf, openGame, play } from '../../test/flows.ts'
+import { asOwner, historyOf, newsOf, openGame, play } from '../../test/flows.ts'
 import { aCoupon, aSpinner, aWheel } from '../../test/wheel.ts'
 import { race, useWorld } from '../../test/world.ts'
 
@@ -50,12 +50,7 @@ test('claimed, it is money in the wallet and a row of the statement that names t
     luckydraw: { description: 'Test wheel ไทย: CASH ไทย' },
   })
   expect(row?.reference).toMatch(/^LD[0-9A-Z]{16}$/)
-  const told = await world.app.db
-    .selectFrom('outbox')
-    .select('payload')
-    .where('memberId', '=', member.id)
-    .where('event', '!=', 'notice:new')
-    .execute()
+  const told = (await newsOf(world, member)).filter(({ event }) => event !== 'notice:new')
   expect(told.map(({ payload }) => payload)).toMatchObject([
     { kind: 'prize_paid', amount: 25.5, wallet: 25.5 },
   ])

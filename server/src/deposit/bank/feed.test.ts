@@ -12,6 +12,7 @@ import {
   crashBeforePosting,
   historyOf,
   injectFault,
+  newsOf,
   shortenOutsideTimeout,
   tasksAbout,
 } from '../../../test/flows.ts'
@@ -58,12 +59,7 @@ test('a member’s transfer is credited by itself, with a statement row and a no
   expect(await historyOf(member)).toMatchObject([
     { statementType: 'deposit', from: 'SCB', to: 'WALLET', amount: 250.5, status: 'SUCCESS', reference },
   ])
-  const told = await world.app.db
-    .selectFrom('outbox')
-    .select(['event', 'payload'])
-    .where('memberId', '=', member.id)
-    .where('event', '!=', 'notice:new')
-    .execute()
+  const told = (await newsOf(world, member)).filter(({ event }) => event !== 'notice:new')
   expect(told).toMatchObject([
     { event: 'wallet:changed', payload: { kind: 'deposit_bank', wallet: 250.5, reference } },
   ])

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
-import { historyOf, injectFault, tasksAbout } from '../../../test/flows.ts'
+import { historyOf, injectFault, newsOf, tasksAbout } from '../../../test/flows.ts'
 import { standardProof } from '../../../test/gateway-notices.ts'
 import { race, useWorld } from '../../../test/world.ts'
 
@@ -77,12 +77,7 @@ test('a paid QR is credited by webhook, with a statement row and an event for th
   expect(await historyOf(member)).toMatchObject([
     { statementType: 'deposit', from: 'KBANK', to: 'WALLET', amount: 150.5, status: 'SUCCESS', reference },
   ])
-  const told = await world.app.db
-    .selectFrom('outbox')
-    .select(['event', 'payload'])
-    .where('memberId', '=', member.id)
-    .where('event', '!=', 'notice:new')
-    .execute()
+  const told = (await newsOf(world, member)).filter(({ event }) => event !== 'notice:new')
   expect(told).toMatchObject([
     { event: 'wallet:changed', payload: { kind: 'deposit_qr', wallet: 150.5, reference } },
   ])

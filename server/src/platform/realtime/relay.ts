@@ -7,15 +7,14 @@ import { failpoint } from '#platform/failpoint.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { findFlowTraces } from '#platform/telemetry/flow-trace.queries.ts'
 import { traced } from '#platform/telemetry/trace.ts'
-import type { Clock } from '#platform/time/clock.ts'
 import type { Realtime } from './realtime.ts'
 
 /**
- * Delivers what waits, oldest first. Rows are locked while they are told and marked in the same transaction: if we die
- * in between, they are told again, and a device sees the same balance twice. One node at a time tells, so that all
- * devices get in this order; which one is of no matter. Returns how many were delivered.
+ * Delivers what waits, oldest first, and removes it in the same transaction: if we die in between, it is told again, and a
+ * device sees the same balance twice. One node at a time tells, so that all devices get in this order; which one is of no
+ * matter. Returns how many were delivered.
  */
-export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtime }): Promise<number> {
+export async function relayOutbox(app: { db: Db; realtime: Realtime }): Promise<number> {
   if (!app.realtime.canEmit() || !(await waits(app.db))) return 0
   return inTransaction(app.db, async (tx) => {
     if (!(await isOnlyRelay(tx))) return 0
@@ -25,8 +24,6 @@ export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtim
       .where('deliveredAt', 'is', null)
       .orderBy('id')
       .limit(serverLimits.relayBatchMax)
-      .forUpdate()
-      .skipLocked()
       .execute()
     if (rows.length === 0) return 0
     // Redis is asked inside the transaction, since nobody else may tell these rows: it has a second.
@@ -42,12 +39,8 @@ export async function relayOutbox(app: { db: Db; clock: Clock; realtime: Realtim
         ),
       ),
     )
-    failpoint('outbox:untold')
-    await tx
-      .updateTable('outbox')
-      .set({ deliveredAt: app.clock.now() })
-      .where('id', '=', sql<string>`ANY(${rows.map(({ id }) => id)}::uuid[])`)
-      .execute()
+    failpoint('outbox:untold', rows)
+    await sql`SELECT remove_told(${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
     return rows.length
   })
 }
