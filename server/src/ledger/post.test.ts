@@ -308,3 +308,12 @@ test('account codes read as the chart writes them', () => {
     ...['wallet', 'withdraw_hold', 'coin', 'transit:NAGA', 'game:NAGA', 'house:gateway:WW', 'house:suspense'],
   ])
 })
+
+test('no index begins with a journal’s key: all members have the one of a day’s coins', async () => {
+  const beginning = await database.asOwner(
+    `SELECT indexrelid::regclass::text AS index FROM pg_index i
+     JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+     WHERE i.indrelid = 'journal'::regclass AND a.attname = 'key'`,
+  )
+  expect(beginning).toEqual([])
+})
