@@ -6,12 +6,26 @@ export interface Measured {
   perSecond: number
   /** 99 of 100 answers came within this time. */
   p99Ms?: number
-  /** What each answer cost, by whose CPU. */
-  cpu?: CpuUse | undefined
 }
 
-/** Measures for so many seconds. */
-export type Contender = (seconds: number) => Promise<Measured>
+/** What each answer cost. */
+export interface Cost extends CpuUse {
+  /** Bytes of PostgreSQL's log; absent: no database ran. */
+  logBytes?: number
+}
+
+/** A contender that has been started and warmed up, with nothing else of the benchmark running beside it. */
+export interface Ready {
+  /** Measures for so many seconds. */
+  measure(seconds: number): Promise<Measured>
+  stop?(): Promise<void>
+  /** The processes under load; everything else below this one is the sender. */
+  servers?: number[]
+  /** It needs no database, so none runs beside it. */
+  isWithoutDatabase?: boolean
+}
+
+export type Contender = () => Promise<Ready>
 
 export interface Row {
   /** As in the table of figures to reach; without one it is only shown. */
@@ -19,12 +33,12 @@ export interface Row {
   what: string
   ours: string
   baseline: string
-  /** The ratio to reach. */
+  /** The ratio of rates to reach. */
   reach?: number
+  /** What ours may cost in CPU at most, as a part of the baseline's. */
+  cpuReach?: number
   /** What ours may take at most, in 99 of 100 cases. */
   p99MsMax?: number
-  /** Left out unless each flush takes 1 ms longer. */
-  onlyOnSlowDisk?: boolean
 }
 
 export interface Contest {
@@ -47,6 +61,8 @@ export interface Figure {
 export interface TrialOptions {
   rounds: number
   seconds: number
+  /** The long run of S3. */
+  minutes: number
   /** S6. */
   entries: number
   /** S8. */

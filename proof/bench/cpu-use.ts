@@ -39,21 +39,29 @@ function readProcesses(): Map<number, Process> {
   return processes
 }
 
-/** @param postmaster the process id of the database's first process. Undefined where there is no /proc. */
-export function readCpuUse(postmaster: number): CpuUse | undefined {
+/**
+ * Undefined where there is no /proc.
+ * @param postmaster the process id of the database's first process.
+ * @param servers the processes under load; all others that this one has started send, or stand for the outside.
+ */
+export function readCpuUse(postmaster: number, servers: readonly number[]): CpuUse | undefined {
   if (!existsSync('/proc/self/stat')) return undefined
   const processes = readProcesses()
-  const isBelow = (pid: number, ancestor: number): boolean => {
-    const parent = processes.get(pid)?.parent ?? 0
-    return parent === ancestor || (parent > 1 && isBelow(parent, ancestor))
-  }
+  const isOf = (pid: number, ancestor: number): boolean =>
+    pid === ancestor || (pid > 1 && isOf(processes.get(pid)?.parent ?? 0, ancestor))
   const use: CpuUse = { sender: 0, server: 0, database: 0 }
   for (const [pid, { usedUs }] of processes) {
-    if (pid === process.pid) use.sender += usedUs
-    else if (pid === postmaster || isBelow(pid, postmaster)) use.database += usedUs
-    else if (isBelow(pid, process.pid)) use.server += usedUs
+    if (isOf(pid, postmaster)) use.database += usedUs
+    else if (servers.some((server) => isOf(pid, server))) use.server += usedUs
+    else if (isOf(pid, process.pid)) use.sender += usedUs
   }
   return use
+}
+
+/** The database's processes, its first one included. */
+export function databaseProcesses(postmaster: number): number[] {
+  const children = [...readProcesses()].filter(([, { parent }]) => parent === postmaster)
+  return [postmaster, ...children.map(([pid]) => pid)]
 }
 
 /** What was used between two readings, for each of so many answers. */

@@ -1,6 +1,6 @@
 /**
- * The process that HTTP benchmarks load. `app`: the product. `app-alone`: without its jobs. `one-by-one`: the product with
- * one transaction per posting instead of batched ones. `bare FILE`: a Fastify that answers the bytes of that file. `sockets`: a bare Socket.IO.
+ * The process that HTTP benchmarks load. `app`: the product. `app-alone`: without its jobs. `bare FILE`: a Fastify that answers
+ * the bytes of that file. `sockets`: a bare Socket.IO. `provider`: stands for the outside, and books every transfer at once.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -9,8 +9,6 @@ import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { startApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
-import { post } from '../../server/src/ledger/post.ts'
-import { inTransaction } from '../../server/src/platform/db/transaction.ts'
 import { systemClock } from '../../server/src/platform/time/clock.ts'
 
 const [kind, file] = process.argv.slice(2)
@@ -26,12 +24,10 @@ async function startBare(body: string): Promise<string> {
 }
 
 async function startProduct(): Promise<string> {
-  const { app, url } = await startApp(readConfig(process.env), systemClock, {
+  const { url } = await startApp(readConfig(process.env), systemClock, {
     listen: true,
     runJobs: kind !== 'app-alone',
   })
-  if (kind === 'one-by-one')
-    app.ledger = { post: (posting) => inTransaction(app.db, (tx) => post(tx, app, posting)) }
   return url
 }
 
@@ -43,8 +39,23 @@ async function startBareSockets(): Promise<string> {
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 }
 
+/** A game provider that does at once what it is asked for; of the rest of the outside nothing is there. */
+async function startProvider(): Promise<string> {
+  const http = createServer((request, response) => {
+    request.resume().once('end', () => {
+      response.writeHead(request.url?.endsWith('/transfers') ? 200 : 404, {
+        'content-type': 'application/json',
+      })
+      response.end('{"status":"done"}')
+    })
+  })
+  await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready))
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+}
+
 function start(): Promise<string> {
   if (kind === 'sockets') return startBareSockets()
+  if (kind === 'provider') return startProvider()
   return kind === 'bare' ? startBare(readFileSync(file as string, 'utf8')) : startProduct()
 }
 

@@ -1,5 +1,5 @@
 /** The members that benchmarks call as, and the payments that gateways report for them. */
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { sandboxSecret, webhookSetting } from '../../contract/src/outside/credentials.ts'
 import {
   signedText,
@@ -7,15 +7,17 @@ import {
   webhookSignatureHeader,
   webhookTimestampHeader,
 } from '../../contract/src/outside/signature.ts'
-import { houseGateway, wallet } from '../../server/src/ledger/chart.ts'
+import { houseAdjustment, houseGateway, wallet } from '../../server/src/ledger/chart.ts'
 import { createLedger } from '../../server/src/ledger/post.ts'
 import { newId } from '../../server/src/platform/db/id.ts'
 import { openDatabase } from '../../server/src/platform/db/open.ts'
 import type { Request } from './http-load.ts'
 import type { BenchWorld } from './world.ts'
 
-/** Of them have game accounts; few enough to stay below their own limits when all of them look at their wallets. */
-const rich = 5_000
+/** Of them have game accounts: enough that none meets the limits of one member. */
+const rich = 20_000
+/** A game in which they do, of the plain adapter. */
+export const slot = 'NAGA'
 const webhookSecret = sandboxSecret(webhookSetting('KBANK'))
 const clock = { now: () => new Date() }
 
@@ -23,6 +25,9 @@ export interface People {
   ids: string[]
   tokens: string[]
 }
+
+/** The tokens of those who have game accounts. */
+export const playersOf = ({ tokens }: People): string[] => tokens.slice(0, rich)
 
 /** Members with a session, a wallet, an open QR charge and a game account at every provider. */
 export async function makePeople(
@@ -46,33 +51,23 @@ export async function makePeople(
       SELECT id, code, 'bench' || n, '\\x00', now(), now() FROM person, (SELECT code FROM game ORDER BY position LIMIT 14) g
       WHERE n <= ${rich};`)
   const db = openDatabase(world.url)
-  const ledger = createLedger({ db, clock, waitingMax: memberCount })
-  const amount = 20_000_00n
-  // By QR, as most deposits are: the accounts that the next one moves are open.
-  const moves = [{ from: houseGateway('KBANK'), to: wallet(), amount }]
+  const ledger = createLedger({ db, clock, waitingMax: memberCount * 2 })
+  // One baht by QR, as most deposits are: the accounts that the next one moves are open. The rest earns no coins.
+  const deposit = { moves: [{ from: houseGateway('KBANK'), to: wallet(), amount: 1_00n }], from: 'KBANK' }
+  const rest = { moves: [{ from: houseAdjustment(), to: wallet(), amount: 20_000_00n }], from: 'ADJUSTMENT' }
+  const give = (memberId: string, kind: 'deposit_qr' | 'adjustment', { moves, from }: typeof deposit) => {
+    const id = newId()
+    const amount = moves[0]?.amount ?? 0n
+    const type = kind === 'adjustment' ? kind : 'deposit'
+    const open = { id, type, from, to: 'WALLET', amount, status: 'SUCCESS', reference: id } as const
+    return ledger.post({ memberId, kind, key: id, currency: 'THB', moves, statement: { open } })
+  }
   await Promise.all(
-    ids.map((memberId) => {
-      const id = newId()
-      const open = {
-        id,
-        type: 'deposit',
-        from: 'KBANK',
-        to: 'WALLET',
-        amount,
-        status: 'SUCCESS',
-        reference: id,
-      } as const
-      return ledger.post({
-        memberId,
-        kind: 'deposit_qr',
-        key: id,
-        currency: 'THB',
-        moves,
-        statement: { open },
-      })
-    }),
+    ids.flatMap((memberId) => [give(memberId, 'deposit_qr', deposit), give(memberId, 'adjustment', rest)]),
   )
   await db.destroy()
+  // As if devices had been told, and coins looked at: what is measured begins with no work left over.
+  await world.asOwner('TRUNCATE outbox, notice, deposit_unread')
   await world.asOwner('VACUUM ANALYZE')
   await world.asOwner('CHECKPOINT')
   return { ids, tokens }
@@ -83,10 +78,10 @@ export const signedIn = (token: string) => ({
   'x-requested-with': 'XMLHttpRequest',
 })
 
-/** A payment of one baht to the open charge of the member in this place, signed as the gateway signs. */
+/** A payment of one baht to the open charge of the member in this place, signed as the gateway signs; its id is in no order. */
 export function payment(place: number): Request {
   const chargeReference = `KPBENCH${1 + place}`
-  const paymentId = newId()
+  const paymentId = randomUUID()
   const paid = { paymentId, amount: 100, currency: 'THB', paidAt: new Date().toISOString() }
   const body = JSON.stringify({ gateway: 'KBANK', chargeReference, payment: paid })
   const timestamp = String(Math.floor(Date.now() / 1_000))

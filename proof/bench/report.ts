@@ -2,8 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
-import type { Figure, Row } from './contest.ts'
-import type { CpuUse } from './cpu-use.ts'
+import type { Cost, Figure, Row } from './contest.ts'
 import { type Spread, spread } from './measure.ts'
 
 export interface Result extends Row {
@@ -20,38 +19,50 @@ const show = ({ min, median, max }: Spread, digits: number) =>
 
 const verdict = (reached: boolean) => (reached ? 'reached' : 'NOT reached')
 
-export function printRatios(results: Result[]) {
+/** What all processes used for one answer, in µs: the median over the rounds. */
+const cpuOf = (costs: readonly Cost[] = []): number =>
+  spread(costs.map(({ sender, server, database }) => sender + server + database)).median
+
+const logOf = (costs: readonly Cost[] = []): number =>
+  spread(costs.map(({ logBytes = Number.NaN }) => logBytes)).median
+
+export function printRatios(results: Result[], costs: ReadonlyMap<string, Cost[]>) {
   if (results.length === 0) return
-  const lines = results.map((row) => ({
-    row: row.id,
-    what: row.what,
-    'per second': `${row.ours}: ${show(row.oursPerSecond, 0)}`,
-    baseline: `${row.baseline}: ${show(row.baselinePerSecond, 0)}`,
-    'ratio of medians (rounds)': show(row.ratio, 2),
-    reach: row.reach ? `${row.reach}: ${verdict(row.ratio.median >= row.reach)}` : '',
-    'p99 ms': row.p99Ms
-      ? `${show(row.p99Ms, 0)}${row.p99MsMax ? `, ${row.p99MsMax}: ${verdict(row.p99Ms.median <= row.p99MsMax)}` : ''}`
-      : '',
-  }))
+  const lines = results.map((row) => {
+    const both = [row.ours, row.baseline].map((name) => costs.get(name))
+    const [cpu = Number.NaN, baselineCpu = Number.NaN] = both.map(cpuOf)
+    const cpuRatio = cpu / baselineCpu
+    return {
+      row: row.id,
+      what: row.what,
+      'per second': `${row.ours}: ${show(row.oursPerSecond, 0)}`,
+      baseline: `${row.baseline}: ${show(row.baselinePerSecond, 0)}`,
+      'ratio of medians (rounds)': show(row.ratio, 2),
+      reach: row.reach ? `≥ ${row.reach}: ${verdict(row.ratio.median >= row.reach)}` : '',
+      'p99 ms': row.p99Ms
+        ? `${show(row.p99Ms, 0)}${row.p99MsMax ? `, ≤ ${row.p99MsMax}: ${verdict(row.p99Ms.median <= row.p99MsMax)}` : ''}`
+        : '',
+      'CPU, µs': `${cpu.toFixed(0)} : ${baselineCpu.toFixed(0)}${row.cpuReach ? `, ≤ ${row.cpuReach} ×: ${verdict(cpuRatio <= row.cpuReach)}` : ''}`,
+      'log, bytes': both.map((each) => logOf(each).toFixed(0)).join(' : '),
+    }
+  })
   console.table(lines)
 }
 
 /** Where an answer's CPU time goes. What all of them use together, on so many cores, is the most that there can be. */
-export function printCosts(costs: ReadonlyMap<string, CpuUse[]>) {
+export function printCosts(costs: ReadonlyMap<string, Cost[]>) {
   if (costs.size === 0) return
-  const median = (values: number[]) => spread(values).median
   const lines = [...costs].map(([contender, uses]) => {
-    const [sender, server, database] = (['sender', 'server', 'database'] as const).map((kind) =>
-      median(uses.map((use) => use[kind])),
-    ) as [number, number, number]
-    const sum = sender + server + database
+    const median = (part: 'sender' | 'server' | 'database') =>
+      spread(uses.map((use) => use[part])).median.toFixed(0)
     return {
       contender,
-      'CPU per answer, µs': sum.toFixed(0),
-      server: server.toFixed(0),
-      database: database.toFixed(0),
-      sender: sender.toFixed(0),
-      'most per second on these cores': ((cpus().length * 1e6) / sum).toFixed(0),
+      'CPU per answer, µs': cpuOf(uses).toFixed(0),
+      server: median('server'),
+      database: median('database'),
+      sender: median('sender'),
+      'log, bytes': logOf(uses).toFixed(0),
+      'most per second on these cores': ((cpus().length * 1e6) / cpuOf(uses)).toFixed(0),
     }
   })
   console.table(lines)

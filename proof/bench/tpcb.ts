@@ -1,7 +1,7 @@
 /** The baseline: what a plain PostgreSQL does with pgbench's TPC-B-like transaction, at its best client count. */
 import { execa, execaSync } from 'execa'
 import pg from 'pg'
-import type { Contender, Measured } from './contest.ts'
+import type { Measured } from './contest.ts'
 import { perSecond } from './measure.ts'
 import type { BenchWorld } from './world.ts'
 
@@ -15,7 +15,7 @@ export interface Tpcb {
   /** Which program sends it: pgbench itself when this machine has one, else this process. */
   sender: 'pgbench' | 'node'
   clients: number
-  run: Contender
+  run(seconds: number): Promise<Measured>
 }
 
 /** Makes its tables and finds its best client count. */

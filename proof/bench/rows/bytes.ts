@@ -76,7 +76,7 @@ function withdrawal({ tokens }: People): Load {
 
 async function measure({ rounds, seconds }: TrialOptions): Promise<Figure[]> {
   // Not durable: it writes the same log, but no images of pages.
-  const world = await openBenchWorld({ slowDisk: false, isDurable: false })
+  const world = await openBenchWorld({ isDurable: false })
   const client = new pg.Client({ connectionString: world.url })
   await client.connect()
   await seedCatalogue(world.url, 'thailand', new Date())
@@ -84,7 +84,7 @@ async function measure({ rounds, seconds }: TrialOptions): Promise<Figure[]> {
   const tpcb = await openTpcb(world)
   const env = { DATABASE_URL: world.url, OUTSIDE: 'sandbox', SANDBOX_PORT: '9' }
   const server = await startServer(['app'], env)
-  const on = (what: Load) => (time: number) => load(server.url, time, connections, what)
+  const on = (what: Load) => (time: number) => load(server.url, what, { seconds: time, connections })
   const works: Work[] = [
     { what: 'TPC-B', count: 'pgbench_history', run: tpcb.run, isOurs: false },
     { what: 'webhook credit', count: 'gateway_payment', run: on(webhook(people)), isOurs: true },

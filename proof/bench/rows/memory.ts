@@ -11,7 +11,7 @@ const MB = 1_000_000
 
 /** Half of them look at their wallets, half are payments. Growth is counted from a tenth of the way on: a program that never ran is no measure. */
 async function measure({ requests }: TrialOptions): Promise<Figure[]> {
-  const world = await openBenchWorld({ slowDisk: false })
+  const world = await openBenchWorld()
   try {
     await seedCatalogue(world.url, 'thailand', new Date())
     const people = await makePeople(world, members)
@@ -25,7 +25,11 @@ async function measure({ requests }: TrialOptions): Promise<Figure[]> {
         let answered = 0
         while (answered < count) {
           const seconds = 5
-          const { perSecond } = await load(server.url, seconds, connections, { next, perSecondMax: 15_000 })
+          const { perSecond } = await load(
+            server.url,
+            { next, perSecondMax: 15_000 },
+            { seconds, connections },
+          )
           answered += perSecond * seconds
           process.stderr.write(`S11: ${Math.round(answered)} of ${count} requests\n`)
         }

@@ -20,7 +20,7 @@ async function withProduct<Value>(
   members: number,
   run: (parts: { server: Awaited<ReturnType<typeof startServer>>; tokens: string[] }) => Promise<Value>,
 ): Promise<Value> {
-  const world = await openBenchWorld({ slowDisk: false })
+  const world = await openBenchWorld()
   try {
     await seedCatalogue(world.url, 'thailand', new Date())
     const { tokens } = await makePeople(world, members)

@@ -18,7 +18,7 @@ const ratioMax = 1.5
 type Ask = (path: string, body?: object) => Promise<Record<string, unknown>>
 
 async function openBooks(count: number) {
-  const world = await openBenchWorld({ slowDisk: false })
+  const world = await openBenchWorld()
   await seedCatalogue(world.url, 'thailand', new Date())
   await makeLargeBooks(world, count)
   const client = new pg.Client({ connectionString: world.url })

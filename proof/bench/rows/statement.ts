@@ -40,7 +40,7 @@ const journalsOfOthers = (count: number) => `
 
 /** A server over a ledger of so many entries, and a way to read pages of its one long statement. */
 async function openLedger(entries: number) {
-  const world = await openBenchWorld({ slowDisk: false })
+  const world = await openBenchWorld()
   await seedCatalogue(world.url, 'thailand', new Date())
   const { ids, tokens } = await makePeople(world, 1)
   await world.asOwner(journalsOf(ids[0] ?? newId(), rowsOfOne))
