@@ -3,6 +3,7 @@ import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { describe, expect, test } from 'vitest'
 import { lastFour } from '#platform/masking.rules.ts'
 import { mayBeSame } from '../account-no.rules.ts'
+import { contradicts } from './bank-payment.rules.ts'
 import { type Candidate, findSender, judgeReceiver, shownDigits } from './matching.rules.ts'
 
 const aTransfer = (overrides: Partial<BankTransfer>): BankTransfer => ({
@@ -39,6 +40,20 @@ describe('two account numbers may be the same', () => {
   ])('%s and %s: %s', (one, other, is) => {
     expect([mayBeSame(one, other), mayBeSame(other, one)]).toEqual([is, is])
   })
+})
+
+test.each([
+  ['nothing', {}, false],
+  ['its name', { fromName: 'M SUKJAI' }, false],
+  ['its time', { at: new Date('2026-03-11T05:00:00Z') }, false],
+  ['hidden digits', { fromAccountNo: 'xxxxxx7890', toAccountNo: '405xxxx567' }, false],
+  ['the amount', { amount: 100_01n }, true],
+  ['the currency', { currency: 'LAK' }, true],
+  ['our bank', { toBank: 'KTB' }, true],
+  ['our account', { toAccountNo: '4051234568' }, true],
+  ['the sender’s account', { fromAccountNo: '1234567891' }, true],
+] as const)('told again with %s changed it contradicts what was said: %s', (_, change, does) => {
+  expect(contradicts(aTransfer({}), aTransfer(change))).toBe(does)
 })
 
 test('a person sees four digits of an account', () => {
