@@ -2,7 +2,7 @@
  * The process that HTTP benchmarks load. `app`: the product. `app-alone`: without its jobs. `bare FILE`: a Fastify that answers
  * the bytes of that file. `sockets`: a bare Socket.IO. `provider`: stands for the outside, and books every transfer at once.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -60,10 +60,17 @@ function start(): Promise<string> {
 }
 
 const url = await start()
+/** What the process needs alone, and its part of what it shares (PSS); on other systems than Linux all that it holds. */
+function memoryBytes(): number {
+  if (!existsSync('/proc/self/smaps_rollup')) return process.memoryUsage.rss()
+  const [, kilobytes] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/smaps_rollup', 'utf8')) ?? []
+  return Number(kilobytes) * 1_024
+}
+
 // The trial that loads it may ask what it holds, without what only waits to be thrown away.
 process.on('message', () => {
   globalThis.gc?.()
-  process.send?.({ memoryBytes: process.memoryUsage.rss() })
+  process.send?.({ memoryBytes: memoryBytes() })
 })
 process.send?.({ url })
 process.once('disconnect', () => process.exit())

@@ -1,4 +1,4 @@
-/** S11: what the server process holds when it has just started, and after many requests. */
+/** S11: what the server process holds, as PSS, when it has just started and after many requests. */
 import { seedCatalogue } from '../../../tools/seed.ts'
 import type { Figure, Trial, TrialOptions } from '../contest.ts'
 import { load, startServer } from '../http-load.ts'
