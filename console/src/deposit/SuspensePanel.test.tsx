@@ -1,5 +1,7 @@
 /** Facts of money in suspense: whose it is is looked for and not typed, what waits already is not asked for twice, and what cannot go back is not sent. */
+import { banks } from '@kapao/contract/calls/member.ts'
 import { attributePayment, claimPayment, members, newRequest, suspense } from '@kapao/contract/calls/staff.ts'
+import { qrGateways } from '@kapao/contract/lists.ts'
 import { FakeServer } from '@kapao/web/test/fake-server.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -31,6 +33,7 @@ const show = async (row: SuspenseRow, roles: ['cashier'] | ['auditor'] = ['cashi
 
 beforeEach(() => {
   server = new FakeServer()
+  server.answer(banks, [{ code: 'KTB', nameTH: 'กรุงไทย', nameEN: 'Krungthai', nameLA: 'KTB' }])
   server.answer(members, { total: 1, next: null, members: [found] })
   server.answer(attributePayment, asked as never)
   server.answer(newRequest, asked as never)
@@ -115,4 +118,19 @@ test('an auditor reads and decides nothing', async () => {
   expect(
     panel.queryByRole('button', { name: /Give to a member|Send back|Take in hand/ }),
   ).not.toBeInTheDocument()
+})
+
+test('money is narrowed to where it came from by a choice: banks by name, gateways, and what the address asks for', async () => {
+  server.answer(suspense, { total: 0, next: null, payments: [] })
+  const { address } = await renderConsole(<SuspensePage />, { at: '?fromBank=OLD' })
+  const field = await screen.findByLabelText('Bank')
+  await within(field).findByText('Krungthai (KTB)')
+  expect(
+    within(field)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['All', 'Krungthai (KTB)', ...qrGateways, 'OLD'])
+  await userEvent.selectOptions(field, 'KTB')
+  await waitFor(() => expect(address()).toContain('fromBank=KTB'))
+  expect(server.asked(suspense).at(-1)?.body).toMatchObject({ fromBank: 'KTB' })
 })

@@ -1,10 +1,12 @@
 /** Money that arrived and could not be told to be anybody's, the oldest first (console.md, Queues). */
 import { currencyUnit } from '@kapao/client/format.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import { banks } from '@kapao/contract/calls/member.ts'
 import { suspense } from '@kapao/contract/calls/staff.ts'
-import { suspenseStates } from '@kapao/contract/lists.ts'
+import { qrGateways, suspenseStates } from '@kapao/contract/lists.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { useMemo } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { SuspensePanel } from '#deposit/SuspensePanel.tsx'
 import { type SuspenseRow, SuspenseState, useWhy } from '#deposit/SuspenseState.tsx'
 import { Age, Moment, OneLine, Reference } from '#table/cells.tsx'
@@ -70,8 +72,21 @@ function useColumns(): readonly Column<SuspenseRow>[] {
   )
 }
 
+/** Money comes from a bank, or from a gateway, which has no name but its code. */
+function useOrigins() {
+  const locale = useLocale()
+  const { data = [] } = useApiQuery(banks, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  const named = data.map(({ code, nameTH, nameEN }) => ({
+    value: code,
+    label: `${locale === 'th' ? nameTH : nameEN} (${code})`,
+  }))
+  const gateways = qrGateways.filter((code) => !data.some((bank) => bank.code === code))
+  return [...named, ...gateways.map((code) => ({ value: code, label: code }))]
+}
+
 export function SuspensePage() {
   const t = useTranslations('suspense')
+  const origins = useOrigins()
   return (
     <ListScreen
       name="suspense"
@@ -86,7 +101,7 @@ export function SuspensePage() {
           hasAll: true,
           options: suspenseStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
         },
-        { name: 'fromBank', label: t('bank') },
+        { name: 'fromBank', label: t('bank'), options: origins, wordsOf: (code) => code },
         { name: 'reference', label: t('reference') },
         { name: 'amount', label: t('amount'), isAmount: true },
       ]}
