@@ -1,12 +1,11 @@
 /** Asks for another registered bank account of a member; another person approves (staff-calls T2). */
-import { useApiQuery } from '@kapao/client/use-api.ts'
-import { banks } from '@kapao/contract/calls/member.ts'
 import { newRequest } from '@kapao/contract/calls/staff.ts'
 import { Field } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { useBankOptions } from '#table/use-bank-options.ts'
 import type { Sheet } from './Part.tsx'
 
 interface BankAccountSheetProps {
@@ -24,9 +23,8 @@ const isAccountNo = (text: string) => /^\d{6,20}$/.test(text.replace(/[\s-]/g, '
 export function BankAccountSheet({ sheet: { member }, open, onClose }: BankAccountSheetProps) {
   const t = useTranslations('member')
   const act = useTranslations('act')
-  const locale = useLocale()
   const [typed, setTyped] = useState(nothing)
-  const { data = [] } = useApiQuery(banks, undefined, { enabled: open })
+  const banks = useBankOptions({ enabled: open })
   const faults: Partial<Record<Name, string>> = {
     ...(typed.bankCode === '' && { bankCode: t('bankFault') }),
     ...(!isAccountNo(typed.bankAccountNo) && { bankAccountNo: t('accountNoFault') }),
@@ -73,10 +71,7 @@ export function BankAccountSheet({ sheet: { member }, open, onClose }: BankAccou
             {...field('bankCode', shown)}
             label={t('bank')}
             placeholder={t('bankChoose')}
-            options={data.map(({ code, nameTH, nameEN }) => ({
-              value: code,
-              label: `${locale === 'th' ? nameTH : nameEN} (${code})`,
-            }))}
+            options={banks}
           />
           <Field
             {...field('bankAccountNo', shown)}

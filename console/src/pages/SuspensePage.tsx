@@ -1,17 +1,16 @@
 /** Money that arrived and could not be told to be anybody's, the oldest first (console.md, Queues). */
 import { currencyUnit } from '@kapao/client/format.ts'
-import { useApiQuery } from '@kapao/client/use-api.ts'
-import { banks } from '@kapao/contract/calls/member.ts'
 import { suspense } from '@kapao/contract/calls/staff.ts'
 import { qrGateways, suspenseStates } from '@kapao/contract/lists.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { useMemo } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { SuspensePanel } from '#deposit/SuspensePanel.tsx'
 import { type SuspenseRow, SuspenseState, useWhy } from '#deposit/SuspenseState.tsx'
 import { Age, Moment, OneLine, Reference } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
+import { useBankOptions } from '#table/use-bank-options.ts'
 import type { ListSource } from '#table/use-list.ts'
 
 const source: ListSource<typeof suspense, SuspenseRow> = {
@@ -74,14 +73,9 @@ function useColumns(): readonly Column<SuspenseRow>[] {
 
 /** Money comes from a bank, or from a gateway, which has no name but its code. */
 function useOrigins() {
-  const locale = useLocale()
-  const { data = [] } = useApiQuery(banks, undefined, { staleTime: Number.POSITIVE_INFINITY })
-  const named = data.map(({ code, nameTH, nameEN }) => ({
-    value: code,
-    label: `${locale === 'th' ? nameTH : nameEN} (${code})`,
-  }))
-  const gateways = qrGateways.filter((code) => !data.some((bank) => bank.code === code))
-  return [...named, ...gateways.map((code) => ({ value: code, label: code }))]
+  const banks = useBankOptions()
+  const gateways = qrGateways.filter((code) => !banks.some(({ value }) => value === code))
+  return [...banks, ...gateways.map((code) => ({ value: code, label: code }))]
 }
 
 export function SuspensePage() {

@@ -1,61 +1,12 @@
 /** Facts about what a row of a statement says, and why one is refused. */
 import type { ImportColumn } from '@kapao/contract/lists.ts'
 import { expect, test } from 'vitest'
-import { amountOf, momentOf } from './cell.rules.ts'
 import { suggestColumns } from './columns.rules.ts'
 import { judgeRow } from './row.rules.ts'
 
 const now = new Date('2026-11-24T03:00:00Z')
 
-test.each([
-  ['250.5', 250_50n],
-  ['1,250.50', 1_250_50n],
-  ['1,234,567', 1_234_567_00n],
-  ['+100', 100_00n],
-  ['฿ 100.00', 100_00n],
-  ['100.00 THB', 100_00n],
-  ['-1,250.50', -1_250_50n],
-  ['(99.00)', -99_00n],
-  ['', null],
-  ['-', null],
-  ['250.505', 'AMOUNT_DECIMALS'],
-  ['1.000', 'AMOUNT_DECIMALS'],
-  ['1.250,50', 'AMOUNT_INVALID'],
-  ['12,50', 'AMOUNT_INVALID'],
-  ['1e3', 'AMOUNT_INVALID'],
-  ['0x10', 'AMOUNT_INVALID'],
-  ['NaN', 'AMOUNT_INVALID'],
-  ['๒๕๐', 'AMOUNT_INVALID'],
-  ['999999999999', 'AMOUNT_TOO_LARGE'],
-])('the amount %s is %s', (cell, amount) => {
-  expect(amountOf(cell)).toBe(amount)
-})
-
 const at = (text: string) => ({ at: new Date(text), isDayAlone: false })
-
-test.each([
-  ['2026-11-23 10:15', '', at('2026-11-23T03:15:00Z')],
-  ['2026-11-23T10:15:22+07:00', '', at('2026-11-23T03:15:22Z')],
-  ['2026-11-23T03:15:00Z', '', at('2026-11-23T03:15:00Z')],
-  ['23/11/2026', '10.15', at('2026-11-23T03:15:00Z')],
-  ['23/11/2569', '10:15:22', at('2026-11-23T03:15:22Z')],
-  ['2569-11-23 10:15', '', at('2026-11-23T03:15:00Z')],
-  ['23-11-26 10:15', '', at('2026-11-23T03:15:00Z')],
-  ['23-11-69 10:15', '', at('2026-11-23T03:15:00Z')],
-  ['23/11/2569', '', { at: new Date('2026-11-23T16:59:59Z'), isDayAlone: true }],
-  ['24/11/2569', '', { at: now, isDayAlone: true }],
-  ['31/11/2026', '', 'DATE_INVALID'],
-  ['11/23/2026', '', 'DATE_INVALID'],
-  ['29/02/2026', '', 'DATE_INVALID'],
-  ['yesterday', '', 'DATE_INVALID'],
-  ['', '10:15', 'DATE_INVALID'],
-  ['23/11/2026', '25:00', 'DATE_INVALID'],
-  ['25/11/2026', '', 'IN_FUTURE'],
-  ['24/11/2026', '10:30', 'IN_FUTURE'],
-  ['23/11/2025', '', 'TOO_OLD'],
-])('the day %s with the time "%s" is %o', (day, time, told) => {
-  expect(momentOf(day, time, now)).toEqual(told)
-})
 
 const columns: ImportColumn[] = ['at', 'amount', 'reference', 'name', 'accountNo', 'fromBank', 'currency']
 const banks = [{ code: 'KTB', names: ['กรุงไทย', 'Krungthai Bank'] }]
