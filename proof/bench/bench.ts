@@ -60,13 +60,13 @@ async function measure({ measure: run, servers = [], isWithoutDatabase }: Ready,
     const before = readCpuUse(world.postmaster, servers)
     const figure = await run(seconds)
     const after = readCpuUse(world.postmaster, servers)
-    const cost: Cost | undefined = before && after && perAnswer(before, after, figure.perSecond * seconds)
+    const cost: Cost | undefined = before && after && perAnswer(before, after, figure.answers)
     return { figure, cost }
   }
   if (isWithoutDatabase) return world.without(turn)
   const logBefore = await world.readLog()
   const { figure, cost } = await turn()
-  const logBytes = ((await world.readLog()) - logBefore) / (figure.perSecond * seconds)
+  const logBytes = ((await world.readLog()) - logBefore) / figure.answers
   return { figure, cost: cost && { ...cost, logBytes } }
 }
 

@@ -4,6 +4,8 @@ import type { BenchWorld } from './world.ts'
 
 export interface Measured {
   perSecond: number
+  /** How many came in all: at a fixed rate it may take longer than the seconds that were asked for. */
+  answers: number
   /** 99 of 100 answers came within this time. */
   p99Ms?: number
 }

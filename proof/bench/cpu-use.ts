@@ -13,6 +13,7 @@ export interface CpuUse {
 
 interface Process {
   parent: number
+  /** With what those had used that it has started and that have ended. */
   usedUs: number
 }
 
@@ -25,13 +26,13 @@ function readProcesses(): Map<number, Process> {
     if (!/^\d+$/.test(name)) continue
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      // Behind the name, which may hold anything: state, parent, …, user and system time as 12th and 13th.
+      // Behind the name, which may hold anything: state, parent, …, user and system time as 12th and 13th, and of ended children.
       const fields = stat
         .slice(stat.lastIndexOf(')') + 2)
         .split(' ')
         .map(Number)
-      const [parent = 0, user = 0, system = 0] = [fields[1], fields[11], fields[12]]
-      processes.set(Number(name), { parent, usedUs: (user + system) * tickUs })
+      const [parent = 0, ticks] = [fields[1], fields.slice(11, 15)]
+      processes.set(Number(name), { parent, usedUs: ticks.reduce((sum, each) => sum + each, 0) * tickUs })
     } catch {
       // It has ended meanwhile.
     }

@@ -126,6 +126,7 @@ export async function load(
   const sorted = Float64Array.from(latencies).sort()
   return {
     perSecond: latencies.length / elapsed,
+    answers: latencies.length,
     p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
   }
 }

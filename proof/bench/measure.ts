@@ -17,7 +17,7 @@ export async function perSecond(
     }
   }
   await Promise.all(Array.from({ length: callers }, (_, caller) => loop(caller)))
-  return { perSecond: done / ((performance.now() - start) / 1_000) }
+  return { perSecond: done / ((performance.now() - start) / 1_000), answers: done }
 }
 
 export interface Spread {

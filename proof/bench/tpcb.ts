@@ -51,7 +51,7 @@ async function runPgbench(url: string, clients: number, seconds: number): Promis
   const { stdout } = await execa('pgbench', [...args, `--time=${seconds}`, url])
   const rate = /tps = ([\d.]+) \(without initial/.exec(stdout)?.[1]
   if (!rate) throw new Error(`pgbench tells no rate: ${stdout}`)
-  return { perSecond: Number(rate) }
+  return { perSecond: Number(rate), answers: Number(rate) * seconds }
 }
 
 const pick = (count: number) => 1 + Math.floor(Math.random() * count)

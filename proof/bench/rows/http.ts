@@ -184,6 +184,7 @@ const once = <Value>(make: () => Promise<Value>) => {
 /** Those who were loaded at the same time, as one. */
 const sumOf = (parts: Measured[]): Measured => ({
   perSecond: parts.reduce((sum, { perSecond }) => sum + perSecond, 0),
+  answers: parts.reduce((sum, { answers }) => sum + answers, 0),
   p99Ms: Math.max(...parts.map(({ p99Ms = 0 }) => p99Ms)),
 })
 
