@@ -22,8 +22,7 @@ export interface ListedJournal {
 /** What an index finds. */
 function isMeant({ key, kind, memberId, from, to }: JournalFilter) {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (key)
-    conditions.push(sql`hashtextextended(j.key, 0) = hashtextextended(${key}, 0)`, sql`j.key = ${key}`)
+  if (key) conditions.push(sql`hashtextextended(j.key, 0) = hashtextextended(${key}, 0)`, sql`j.key = ${key}`)
   if (kind) conditions.push(sql`j.kind = ${kind}`)
   if (memberId) conditions.push(sql`j.member_id = ${memberId}::uuid`)
   if (from) conditions.push(sql`j.created_at >= ${from}`)
