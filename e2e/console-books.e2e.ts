@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import * as staff from '../contract/src/calls/staff.ts'
 import { callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember } from './journey.ts'
+import { aMember, goTo } from './journey.ts'
 
 test('a deposit is in the figures of the day at once, and they agree with the report', async ({
   browser,
@@ -40,7 +40,7 @@ test('a deposit is in the figures of the day at once, and they agree with the re
     .click()
   await expect(cashier.getByRole('heading', { name: consoleWord('suspense.title') })).toBeVisible()
 
-  await cashier.goto('/console/reports?by=week')
+  await goTo(cashier, '/console/reports?by=week')
   const table = cashier.getByRole('region', { name: consoleWord('report.kinds.daily') })
   await expect(table).toContainText(consoleWord('report.total'))
   const picture = cashier.getByRole('region', { name: consoleWord('chart.figure') })

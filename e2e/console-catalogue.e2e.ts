@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import { accessFaults } from './access-faults.ts'
-import { aMember } from './journey.ts'
+import { aMember, goTo } from './journey.ts'
 import { control } from './outside.ts'
 import { world } from './world.ts'
 
@@ -13,7 +13,7 @@ const bank = `BANK_${suffix}`
 const game = `GAME_${suffix}`
 
 async function signIn(page: Page, username: string) {
-  await page.goto(`${world().address}/console/sign-in`)
+  await goTo(page, `${world().address}/console/sign-in`)
   await page.locator('input[name=username]').fill(username)
   await page.locator('input[name=password]').fill('kapao-demo-operator')
   const { code } = (await control('GET', `/authenticator?username=${username}`)) as { code: string }

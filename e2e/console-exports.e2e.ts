@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember } from './journey.ts'
+import { aMember, goTo } from './journey.ts'
 
 test('a cashier has the members of a filter as a file, and an auditor only sees that it is there', async ({
   browser,
@@ -22,7 +22,7 @@ test('a cashier has the members of a filter as a file, and an auditor only sees 
   await sheet.getByRole('button', { name: consoleWord('exports.askGo') }).click()
   await expect(sheet).toBeHidden()
 
-  await cashier.goto('/console/exports?kind=members')
+  await goTo(cashier, '/console/exports?kind=members')
   const rows = cashier.getByRole('table', { name: consoleWord('exports.title') }).getByRole('row')
   const newest = rows.nth(1)
   await expect(newest).toContainText(consoleWord('exports.states.DONE'))
@@ -47,7 +47,7 @@ test('a cashier has the members of a filter as a file, and an auditor only sees 
   const shown = auditor.getByRole('complementary')
   await expect(shown).toContainText(consoleWord('exports.notYours'))
   await expect(shown.getByRole('link')).toHaveCount(0)
-  await auditor.goto('/console/members')
+  await goTo(auditor, '/console/members')
   await expect(auditor.getByRole('table')).toBeVisible()
   await expect(auditor.getByRole('button', { name: consoleWord('exports.ask'), exact: true })).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
 import { callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember, type JourneyMember, visit } from './journey.ts'
+import { aMember, goTo, type JourneyMember, visit } from './journey.ts'
 import { word } from './words.ts'
 
 const textOf = (message: string) => ({ message_type: 'text' as const, payload: { message } })
@@ -115,7 +115,7 @@ test('a member writes, a person answers by a canned reply, and a note is seen by
     .last()
     .click()
   await expect(talk.getByText(consoleWord('inbox.states.closed'))).toBeVisible()
-  await desk.goto(`/console/inbox?view=mine&state=closed&label=${label}`)
+  await goTo(desk, `/console/inbox?view=mine&state=closed&label=${label}`)
   await expect(desk.locator('[data-room]')).toHaveCount(1)
 })
 
@@ -130,7 +130,7 @@ test('a colleague who looks or types is seen by the other, and what is new waits
     await signIn(browser, 'admin', '/inbox'),
   ]
   await rowOf(desk, roomId).click()
-  await other.goto(`/console/inbox?open=${roomId}`)
+  await goTo(other, `/console/inbox?open=${roomId}`)
   await expect(desk.getByRole('status').getByText(/^admin is looking/)).toBeVisible()
   await boxOf(other, 'answer').pressSequentially('I will')
   await expect(desk.getByText(/^admin is typing/)).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import * as staff from '../contract/src/calls/staff.ts'
 import { callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember } from './journey.ts'
+import { aMember, goTo } from './journey.ts'
 import { world } from './world.ts'
 
 test('from a member to the accounts, to the days of one, to the journals of a day', async ({ browser }) => {
@@ -13,7 +13,7 @@ test('from a member to the accounts, to the days of one, to the journals of a da
   const { members } = await calls(staff.members, { body: { page: 1, limit: 1, query: member.phone } })
   const memberId = members[0]?._id ?? ''
 
-  await cashier.goto(`/console/members/${memberId}`)
+  await goTo(cashier, `/console/members/${memberId}`)
   await cashier
     .getByRole('navigation', { name: consoleWord('member.lists') })
     .getByRole('link', { name: consoleWord('frame.screens.ledgerAccounts'), exact: true })
@@ -68,7 +68,7 @@ test('on a telephone a row is a card with its lines named, and no table is moved
   const admin = await signIn(browser, 'admin', '/ledger')
   await admin.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/ledger', '/members', '/catalogue/gateways', '/reports', '/system']) {
-    await admin.goto(`${world().address}/console${path}`)
+    await goTo(admin, `${world().address}/console${path}`)
     await expect(admin.getByRole('row').nth(1)).toBeVisible()
     const wide = await admin.evaluate(() =>
       [...document.querySelectorAll('table')].flatMap((table) => {
@@ -79,7 +79,7 @@ test('on a telephone a row is a card with its lines named, and no table is moved
     expect({ path, wide }).toEqual({ path, wide: [] })
     await noFaults(admin)
   }
-  await admin.goto(`${world().address}/console/ledger`)
+  await goTo(admin, `${world().address}/console/ledger`)
   const line = admin.getByRole('row').nth(1).getByRole('cell').nth(1)
   expect(await line.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe(
     `"${consoleWord('ledger.kind')}"`,

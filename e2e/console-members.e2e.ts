@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import { noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember } from './journey.ts'
+import { aMember, goTo } from './journey.ts'
 
 test('a member is found from anywhere, and another bank account is asked for and approved', async ({
   browser,
@@ -65,7 +65,7 @@ test('a member is found from anywhere, and another bank account is asked for and
     .getByRole('button', { name: consoleWord('request.approve') })
     .click()
   await expect(risk.getByText(consoleWord('request.approved'))).toBeVisible()
-  await risk.goto(support.url())
+  await goTo(risk, support.url())
   await expect(risk.getByRole('main')).toContainText(`KBANK …${accountNo.slice(-4)}`)
   await risk.context().close()
   await support.context().close()

@@ -4,7 +4,7 @@ import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
 import { approveAs, callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember } from './journey.ts'
+import { aMember, goTo } from './journey.ts'
 import { control, newAccountNo, sendTransfer } from './outside.ts'
 
 const accountOfOurs = async (call: Awaited<ReturnType<typeof aMember>>['call']) => {
@@ -36,7 +36,7 @@ test('a payout that the bank never answers is ended by one who asks and one who 
   const cashier = await signIn(browser, 'cashier', '/payouts')
   const memberId = await memberIdOf(cashier, member.phone)
   await member.call(api.withdraw, { body: { amount: 200 } })
-  await cashier.goto(`/console/payouts?memberId=${memberId}`)
+  await goTo(cashier, `/console/payouts?memberId=${memberId}`)
   await untilShown(cashier, '฿200.00')
   await cashier.getByRole('row').nth(1).getByRole('button').click()
   await noFaults(cashier)
@@ -52,7 +52,7 @@ test('a payout that the bank never answers is ended by one who asks and one who 
 
   await approveAs(browser, `kind=payout_end&memberId=${memberId}`, reason)
   await expect.poll(async () => (await member.call(api.wallet)).wallet.amount).toBe(500)
-  await cashier.goto(`/console/payouts?state=FAILED&memberId=${memberId}`)
+  await goTo(cashier, `/console/payouts?state=FAILED&memberId=${memberId}`)
   await expect(cashier.getByRole('row').nth(1)).toContainText(consoleWord('payout.states.FAILED'))
 })
 
@@ -73,7 +73,7 @@ test('money in suspense goes back to its sender when two say so', async ({ brows
   await expect(cashier.getByText(consoleWord('act.asked'))).toBeVisible()
 
   // It says that it waits already, and who looks at it is not offered it again.
-  await cashier.goto(`/console/suspense?reference=${reference}`)
+  await goTo(cashier, `/console/suspense?reference=${reference}`)
   const row = cashier.getByRole('row').filter({ hasText: reference })
   await expect(row).toContainText(consoleWord('suspense.requested'))
   await row.getByRole('button').click()
@@ -83,7 +83,7 @@ test('money in suspense goes back to its sender when two say so', async ({ brows
   await noFaults(cashier)
 
   await approveAs(browser, 'kind=refund_to_sender', reason)
-  await cashier.goto(`/console/suspense?state=REFUNDED&reference=${reference}`)
+  await goTo(cashier, `/console/suspense?state=REFUNDED&reference=${reference}`)
   await untilShown(cashier, reference)
   await expect(row).toContainText(consoleWord('suspense.states.REFUNDED'))
 })
@@ -105,7 +105,7 @@ test('what was noticed about a recalled payment is closed with a note', async ({
     return tasks.find((task) => task.kind === 'payment_recalled' && task.memberId === memberId)?._id
   }
   await expect.poll(find).toBeDefined()
-  await cashier.goto(`/console/tasks?open=${await find()}`)
+  await goTo(cashier, `/console/tasks?open=${await find()}`)
   const panel = cashier.getByRole('complementary')
   await expect(panel).toContainText(consoleWord('task.kinds.payment_recalled'))
   await noFaults(cashier)

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { languages, locales } from '../contract/src/lists.ts'
 import { noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
+import { goTo } from './journey.ts'
 
 const formWord = (path: string, values: Record<string, string> = {}) =>
   Object.entries(values).reduce(
@@ -78,7 +79,7 @@ test('a bonus is written by one and approved by another; its words change at onc
     .click()
   await expect(risk.getByText(consoleWord('request.approved'))).toBeVisible()
 
-  await page.goto(`/console/offers?open=bonus:${code}`)
+  await goTo(page, `/console/offers?open=bonus:${code}`)
   const panel = page.getByRole('complementary', { name: code })
   await panel.getByRole('link', { name: consoleWord('offer.change'), exact: true }).click()
   const english = page.locator('[name="description.en"]')
@@ -94,11 +95,11 @@ test('a bonus is written by one and approved by another; its words change at onc
   await sheet.getByRole('button', { name: formWord('save'), exact: true }).click()
   await page.waitForURL('**/console/offers')
 
-  await page.goto(`/console/offers/write?of=bonus:${code}`)
+  await goTo(page, `/console/offers/write?of=bonus:${code}`)
   await expect(english).toHaveValue('Long rain')
   await page.locator('[name="budget"]').fill('9000')
   await expect(ask).toBeVisible()
-  await page.goto(`/console/offers/write?from=bonus:${code}`)
+  await goTo(page, `/console/offers/write?from=bonus:${code}`)
   await expect(page.getByText(formWord('copied'))).toBeVisible()
   await expect(page.locator('[name="code"]')).toHaveValue('')
   await expect(page.getByLabel(formWord('nameIn', { language: languages.en.name }))).toHaveValue('Long rain')

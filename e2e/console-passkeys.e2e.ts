@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { en as refusals } from '../contract/src/error-words/en.ts'
 import { codeOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
+import { goTo } from './journey.ts'
 import { putPasskeyDevice } from './passkey-device.ts'
 
 test('a passkey is added, signs in without password and code, and no longer once it is removed', async ({
@@ -20,7 +21,7 @@ test('a passkey is added, signs in without password and code, and no longer once
 
   const signedIn = page.url()
   await page.context().clearCookies()
-  await page.goto(signedIn)
+  await goTo(page, signedIn)
   await page.getByRole('button', { name: consoleWord('session.passkeys.signIn') }).click()
   await page.waitForURL('**/console/account')
   await expect(remove).toHaveCount(1)
@@ -33,7 +34,7 @@ test('a passkey is added, signs in without password and code, and no longer once
   await expect(page.getByText(consoleWord('session.passkeys.none'))).toBeVisible()
 
   await page.context().clearCookies()
-  await page.goto(signedIn)
+  await goTo(page, signedIn)
   await expect(page.getByRole('button', { name: consoleWord('session.passkeys.signIn') })).toBeVisible()
   await noFaults(page)
   await page.getByRole('button', { name: consoleWord('session.passkeys.signIn') }).click()

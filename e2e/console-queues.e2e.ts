@@ -4,7 +4,7 @@ import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
 import { callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember } from './journey.ts'
+import { aMember, goTo } from './journey.ts'
 import { newAccountNo, sendTransfer } from './outside.ts'
 
 test('money in suspense is taken in hand, given to a member by one and approved by another', async ({
@@ -50,7 +50,7 @@ test('money in suspense is taken in hand, given to a member by one and approved 
   const risk = await signIn(browser, 'risk', '/approvals')
   const calls = await callsOf(risk)
   const { members } = await calls(staff.members, { body: { page: 1, limit: 1, query: member.phone } })
-  await risk.goto(`/console/approvals?mine=false&memberId=${members[0]?._id}`)
+  await goTo(risk, `/console/approvals?mine=false&memberId=${members[0]?._id}`)
   await expect(risk.getByText('called from the number of the account')).toBeVisible()
   await risk.keyboard.press('j')
   await risk.keyboard.press('Enter')
@@ -61,7 +61,7 @@ test('money in suspense is taken in hand, given to a member by one and approved 
   ).toBeFocused()
   await risk.keyboard.press('Enter')
   await expect.poll(async () => (await member.call(api.wallet)).wallet.amount).toBe(432.1)
-  await cashier.goto(`/console/suspense?state=ATTRIBUTED&reference=${reference}`)
+  await goTo(cashier, `/console/suspense?state=ATTRIBUTED&reference=${reference}`)
   await expect(row).toContainText(consoleWord('suspense.states.ATTRIBUTED'))
 })
 
@@ -81,7 +81,7 @@ test('a payout is found with its withdrawal, and tasks lead to where they are de
   const { tasks } = await calls(staff.tasks, { body: { page: 1, limit: 100 } })
   const task = tasks.find(({ subject }) => subject === withdrawalId)
 
-  await risk.goto(`/console/tasks?open=${task?._id}`)
+  await goTo(risk, `/console/tasks?open=${task?._id}`)
   const panel = risk.getByRole('complementary')
   await expect(panel).toContainText(consoleWord('task.kinds.withdrawal_review'))
   await expect(panel.getByRole('button', { name: consoleWord('task.close') })).toHaveCount(0)
@@ -95,7 +95,7 @@ test('a payout is found with its withdrawal, and tasks lead to where they are de
     .click()
   await expect.poll(async () => (await member.call(api.wallet)).wallet.held).toBe(0)
 
-  await risk.goto(`/console/payouts?state=ANY&memberId=${memberId}&open=${withdrawalId}`)
+  await goTo(risk, `/console/payouts?state=ANY&memberId=${memberId}&open=${withdrawalId}`)
   await expect(panel).toContainText('฿200.00')
   await expect(panel).toContainText(consoleWord('payout.states.PAID'))
   await expect(panel.getByRole('button', { name: consoleWord('payout.end') })).toHaveCount(0)

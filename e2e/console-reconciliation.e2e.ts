@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import { noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember } from './journey.ts'
+import { aMember, goTo } from './journey.ts'
 import { moveClock, newAccountNo, sendTransfer } from './outside.ts'
 
 /** What arrives now is compared once it cannot be on its way any more. */
@@ -62,7 +62,8 @@ test('a transfer that only the bank has is found on its day, taken in hand, expl
   await expect(cashier.getByText(consoleWord('reconciliation.closed'))).toBeVisible()
 
   const auditor = await signIn(browser, 'auditor', '/cases')
-  await auditor.goto(
+  await goTo(
+    auditor,
     `/console/cases?state=CLOSED&subject=${encodeURIComponent(`transfers:SCB ${reference}`)}`,
   )
   await auditor.getByRole('row').filter({ hasText: reference }).click()
@@ -70,7 +71,7 @@ test('a transfer that only the bank has is found on its day, taken in hand, expl
   await expect(read).toContainText('the sender has shown a receipt')
   await expect(read.getByRole('button', { name: consoleWord('reconciliation.close') })).toHaveCount(0)
   await noFaults(auditor)
-  await auditor.goto(auditor.url().replace(/\/cases.*/, '/reconciliation'))
+  await goTo(auditor, auditor.url().replace(/\/cases.*/, '/reconciliation'))
   await expect(
     auditor
       .getByRole('table', { name: consoleWord('reconciliation.title') })

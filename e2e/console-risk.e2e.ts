@@ -4,7 +4,7 @@ import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
 import { callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember } from './journey.ts'
+import { aMember, goTo } from './journey.ts'
 import { moveClock } from './outside.ts'
 
 test('money that was paid in and asked back without play is flagged, and decided to be nothing', async ({
@@ -21,7 +21,7 @@ test('money that was paid in and asked back without play is flagged, and decided
   await moveClock(61_000)
   await expect.poll(async () => (await flags()).length, { timeout: 30_000 }).toBe(1)
 
-  await risk.goto(`/console/risk?memberId=${memberId}`)
+  await goTo(risk, `/console/risk?memberId=${memberId}`)
   const name = consoleWord('risk.names.deposit_without_play')
   const row = risk.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('฿6,000')
@@ -38,7 +38,7 @@ test('money that was paid in and asked back without play is flagged, and decided
   await expect(risk.getByText(consoleWord('risk.decidedWrong'))).toBeVisible()
   await expect(risk.getByText(consoleWord('risk.empty'))).toBeVisible()
 
-  await risk.goto(`/console/risk?state=WRONG&memberId=${memberId}`)
+  await goTo(risk, `/console/risk?state=WRONG&memberId=${memberId}`)
   await row.click()
   await expect(panel).toContainText('has played at another time')
   await expect(panel.getByRole('button', { name: consoleWord('risk.right') })).toHaveCount(0)

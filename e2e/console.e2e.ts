@@ -4,7 +4,7 @@ import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
 import { callsOf, noFaults, signIn, signInByForm } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember } from './journey.ts'
+import { aMember, goTo } from './journey.ts'
 import { world } from './world.ts'
 
 const button = (page: Page, path: string) => page.getByRole('button', { name: consoleWord(path) })
@@ -100,7 +100,7 @@ test('a member is found by phone and frozen with a reason, and the trail has it'
   const refused = await member.call(api.withdraw, { body: { amount: 300 } }).catch((error: Error) => error)
   expect(refused).toMatchObject({ code: 'ACCOUNT_FROZEN' })
 
-  await risk.goto(`${world().address}/console/trail?action=member_frozen`)
+  await goTo(risk, `${world().address}/console/trail?action=member_frozen`)
   await expect(risk.getByText('a doubtful device').first()).toBeVisible()
   await noFaults(risk)
   await risk.getByRole('button', { name: consoleWord('audit.verify') }).click()
@@ -111,7 +111,7 @@ test('a member is found by phone and frozen with a reason, and the trail has it'
 test('the screens of the house can be read', async ({ browser }) => {
   const admin = await signIn(browser, 'admin', '/staff')
   for (const path of ['staff', 'tokens', 'switches', 'ledger', 'offers']) {
-    await admin.goto(`${world().address}/console/${path}`)
+    await goTo(admin, `${world().address}/console/${path}`)
     await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(admin.getByRole('main').getByRole('button').first()).toBeVisible()
     await noFaults(admin)

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
 import { dayMs, hourMs, minuteMs } from '../contract/src/time-units.ts'
-import { aMember, checkScreen, type JourneyMember, moneyOf, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, goTo, type JourneyMember, moneyOf, visit, wordsOf } from './journey.ts'
 import { control, moveClock, newAccountNo, sendTransfer, slipPicture } from './outside.ts'
 import { world } from './world.ts'
 
@@ -53,7 +53,7 @@ test(`a slip is credited, and stands in the statement with its picture, in ${loc
   await expect(at.dialog()).toContainText('+฿455.75')
   expect(await moneyOf(member)).toBe(455.75)
 
-  await page.goto('/user/statement')
+  await goTo(page, '/user/statement')
   await at.button('statement.slips.title').click()
   const row = at.dialog().getByRole('listitem').first()
   await expect(row).toContainText('455.75')

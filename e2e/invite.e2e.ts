@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
-import { aMember, checkScreen, type JourneyMember, logIn, payIn, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, goTo, type JourneyMember, logIn, payIn, visit, wordsOf } from './journey.ts'
 import { expectClosed, lose, passDay } from './lost-money.ts'
 import { newAccountNo, newPhone, smsCode } from './outside.ts'
 
@@ -62,7 +62,7 @@ async function registerBy(link: string, page: Page, locale: Locale): Promise<Jou
   // Kept when the page is loaded again, and when the friend comes back without the link.
   await page.reload()
   await expect(at.field('register.profile.invite')).toHaveValue(code)
-  await page.goto('/register')
+  await goTo(page, '/register')
   await expect(at.field('register.profile.invite')).toHaveValue(code)
   await at.field('register.profile.name').fill('สมชาย')
   await at.field('register.profile.password').fill(password)
@@ -81,7 +81,7 @@ async function registerBy(link: string, page: Page, locale: Locale): Promise<Jou
 /** The page as it is after a new login. */
 async function seeAgain(page: Page, { token }: JourneyMember) {
   await page.evaluate((fresh) => sessionStorage.setItem('token', fresh), token)
-  await page.goto('/user/home')
+  await goTo(page, '/user/home')
 }
 
 async function claim(page: Page, locale: Locale) {

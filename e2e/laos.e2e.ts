@@ -18,7 +18,7 @@ test('a new member in Laos registers, pays in kip, plays and withdraws, in Lao f
 }) => {
   const phone = `020${randomInt(20_000_000, 99_999_999)}`
   const accountNo = newAccountNo()
-  await page.goto('/')
+  await goTo(page, '/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'lo')
   await at(page).link('session.register').click()
   await register(page, { phone, accountNo })
@@ -29,7 +29,7 @@ test('a new member in Laos registers, pays in kip, plays and withdraws, in Lao f
   await depositByTransfer(page, accountNo)
   const won = await playAndReturn(page)
   await withdraw(page)
-  await page.goto('/user/statement')
+  await goTo(page, '/user/statement')
   const rows = page
     .getByRole('main')
     .getByRole('listitem')
@@ -163,7 +163,7 @@ async function playAndReturn(page: Page): Promise<string> {
   } while ((await shown.textContent()) === '₭100,000.00')
   const held = (await shown.textContent())?.slice(1) as string
   await game.close()
-  await page.goto('/user/home')
+  await goTo(page, '/user/home')
   await page.getByRole('button', { name: /^Naga/ }).click()
   await dialog().getByText(text('game.moveOut'), { exact: true }).click()
   await button('game.all').click()
@@ -173,7 +173,7 @@ async function playAndReturn(page: Page): Promise<string> {
   await expect(heading('transfer.doneTitle')).toBeVisible()
   await expect(dialog()).not.toContainText('฿')
   await button('wallet.result.done').click()
-  await page.goto('/user/home')
+  await goTo(page, '/user/home')
   const sum = 250_000 + Number(held.replaceAll(',', ''))
   await expect(balance(page)).toContainText(sum.toLocaleString('en-US', { minimumFractionDigits: 2 }))
   return held

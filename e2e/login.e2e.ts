@@ -1,7 +1,7 @@
 /** Logging in: a wrong password, where it leads, how long it lasts, and coming back after it has ended (spec §2, decisions D12). */
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
-import { aMember, checkScreen, type JourneyMember, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, goTo, type JourneyMember, visit, wordsOf } from './journey.ts'
 import { smsCode, smsCount } from './outside.ts'
 
 const locale = 'en'
@@ -97,14 +97,14 @@ test('a session belongs to the tab; remembered, it outlives it, until it is left
   await page.waitForURL('**/user/home')
   expect(await tokens(page)).toEqual({ kept: null, tab: expect.stringMatching(/\S{20,}/) })
   const other = await context.newPage()
-  await other.goto('/')
+  await goTo(other, '/')
   await other.waitForURL('**/login')
   await logIn(other, { remember: true })
   await other.waitForURL('**/user/home')
   expect(await tokens(other)).toEqual({ kept: expect.stringMatching(/\S{20,}/), tab: null })
   await other.close()
   const later = await context.newPage()
-  await later.goto('/')
+  await goTo(later, '/')
   await later.waitForURL('**/user/home')
   const at = wordsOf(later, locale)
   await at.button('frame.logout.label').click()

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import type { Locale } from '../contract/src/edition.ts'
-import { checkScreen, visit, wordsOf } from './journey.ts'
+import { checkScreen, goTo, visit, wordsOf } from './journey.ts'
 import { newAccountNo, newPhone, payQr, smsCode } from './outside.ts'
 import { wordPattern } from './words.ts'
 
@@ -216,7 +216,7 @@ async function shareReceipt(page: Page, locale: Locale): Promise<string> {
 
 async function checkReceipt(page: Page, locale: Locale, code: string) {
   const at = wordsOf(page, locale)
-  await page.goto(`/check/${code}`)
+  await goTo(page, `/check/${code}`)
   const answer = async (amount: string) => {
     await at.field('statement.check.amount').fill(amount)
     await at.button('statement.check.go').click()

@@ -91,7 +91,7 @@ test('a deposit is told in the bell, in the inbox and by push', async ({ page, c
     await deliver(pushed.text)
     const { title, text: body, link } = pushed
     await expect.poll(() => shownOn(worker)).toEqual([{ title, body, link }])
-    await page.goto(`${world().address}/user/home`)
+    await goTo(page, `${world().address}/user/home`)
     await expect(at.link('frame.notices')).toBeVisible()
     await tapOn(worker)
     await expect(at.heading('statement.receipt.title')).toBeVisible()

@@ -1,6 +1,6 @@
 /** Without a connection: the app opens, says so in the reader's language, moves no money, and goes on by itself afterwards. */
 import { expect, type Page, test } from '@playwright/test'
-import { aMember, checkScreen, type JourneyMember, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, goTo, type JourneyMember, visit, wordsOf } from './journey.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -95,7 +95,7 @@ test('a visitor without a connection sees the login', async ({ page }) => {
   await expect(at.heading('session.title')).toBeVisible()
   await keptAddresses(page)
   await disconnect(page)
-  await page.goto('/login')
+  await goTo(page, '/login')
   await expect(at.heading('session.title')).toBeVisible()
   await expect(page.getByText(at.text('frame.offline'))).toBeVisible()
 })

@@ -40,7 +40,7 @@ test('a limit is set and keeps a deposit within it, then a pause is taken', asyn
     await goTo(page, '/user/play')
     await at.button('play.pause.timeOut').click()
     await expect(at.button('play.pause.begin')).toBeDisabled()
-    await at.dialog().getByRole('radio').first().check({ force: true })
+    await at.dialog().locator('label').first().click()
     await at.button('play.pause.begin').click()
     await expect(at.dialog()).toBeHidden()
     await goTo(page, '/user/home')

@@ -32,7 +32,7 @@ test('when the service ends, every way leads to /terminated, and back once it is
   await at.button('frame.terminated.check').click()
   await expect(page.getByRole('status')).toHaveText(at.text('frame.terminated.still'))
   await page.evaluate(() => sessionStorage.removeItem('token'))
-  await page.goto('/login')
+  await goTo(page, '/login')
   await page.waitForURL('**/terminated')
   await setTerminated(false)
   await at.button('frame.terminated.check').click()

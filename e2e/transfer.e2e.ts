@@ -17,13 +17,14 @@ test.afterEach(mendWorld)
 const place = (page: Page, field: 'from' | 'to', name: string) =>
   page
     .getByRole('group', { name: wordsOf(page, locale).text(`transfer.${field}`), exact: true })
-    .getByRole('radio', { name: new RegExp(`^${name}`) })
+    .locator('label')
+    .filter({ hasText: new RegExp(`^${name}`) })
 
 async function transfer(page: Page, { from = 'Wallet', to = 'Naga', amount = '200' } = {}) {
   const at = wordsOf(page, locale)
   await at.button('home.actions.transfer').click()
-  await place(page, 'from', from).check({ force: true })
-  await place(page, 'to', to).check({ force: true })
+  await place(page, 'from', from).click()
+  await place(page, 'to', to).click()
   await at.field('transfer.amount').fill(amount)
   await at
     .dialog()

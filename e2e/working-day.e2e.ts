@@ -9,7 +9,7 @@ import type { JournalKind } from '../contract/src/lists.ts'
 import { dayMs } from '../contract/src/time-units.ts'
 import { approveAs, callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember } from './journey.ts'
+import { aMember, goTo } from './journey.ts'
 import { passMidnight } from './lost-money.ts'
 
 const withdrawn = 321.09
@@ -77,7 +77,7 @@ async function seeDayClosed(page: Page, day: string) {
     .filter({ hasText: consoleWord('report.total') })
   for (const sum of Object.values(ledger)) await expect(shown).toContainText(amountText(sum))
   await noFaults(page)
-  await page.goto(`/console/reconciliation?from=${day}&to=${day}`)
+  await goTo(page, `/console/reconciliation?from=${day}&to=${day}`)
   const compare = consoleWord('reconciliation.compare')
   await page.getByRole('button', { name: compare }).click()
   await page.getByRole('dialog').getByRole('button', { name: compare }).click()
@@ -133,7 +133,7 @@ test('withdrawals are paid, a game is closed and opened, a dispute is settled by
   await expect.poll(async () => (await member.call(api.wallet)).wallet.held).toBe(0)
 
   // The provider stands still: no money goes there until it is back.
-  await risk.goto('/console/switches')
+  await goTo(risk, '/console/switches')
   const into = consoleWord('switches.transfers').replace('{code}', game)
   const row = risk.getByRole('listitem').filter({ hasText: into })
   const turn = async (to: 'turnOff' | 'turnOn', reason: string) => {
@@ -165,7 +165,7 @@ test('withdrawals are paid, a game is closed and opened, a dispute is settled by
   await support.keyboard.type('We make it good.')
   await support.keyboard.press('Enter')
   await expect(log.getByText('We make it good.')).toBeVisible()
-  await support.goto(`/console/members/${memberId}`)
+  await goTo(support, `/console/members/${memberId}`)
   await support.getByRole('button', { name: consoleWord('member.acts.adjust'), exact: true }).click()
   const sheet = support.getByRole('dialog')
   const reason = `a lost round of ${memberId}`
@@ -189,7 +189,7 @@ test('withdrawals are paid, a game is closed and opened, a dispute is settled by
     })
     .toEqual([withdrawn.toFixed(2), givenBack.toFixed(2)])
   expect(Math.abs((await moved('house:adjustment')) - before.ledger).toFixed(2)).toBe(givenBack.toFixed(2))
-  await cashier.goto('/console/reports')
+  await goTo(cashier, '/console/reports')
   await expect(cashier.getByRole('region', { name: consoleWord('report.kinds.daily') })).toContainText(
     givenBack.toFixed(2),
   )

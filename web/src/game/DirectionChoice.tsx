@@ -25,7 +25,7 @@ export function DirectionChoice({ value, onValue }: DirectionChoiceProps) {
         <label
           key={choice}
           className={classes(
-            'flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-[10px] px-2 text-15 leading-tight has-focus-visible:outline-2 has-focus-visible:outline-gold-text',
+            'relative flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-[10px] px-2 text-15 leading-tight has-focus-visible:outline-2 has-focus-visible:outline-gold-text',
             choice === value ? 'bg-surface font-semibold text-text inner-line' : 'text-muted',
           )}
         >

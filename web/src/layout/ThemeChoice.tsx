@@ -20,7 +20,7 @@ export function ThemeChoice() {
           return (
             <label
               key={theme}
-              className="flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded-[10px] px-1 text-center text-13 text-muted has-checked:bg-raised has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-gold-text"
+              className="relative flex min-h-11 cursor-pointer items-center justify-center gap-1.5 rounded-[10px] px-1 text-center text-13 text-muted has-checked:bg-raised has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-gold-text"
             >
               <input
                 type="radio"

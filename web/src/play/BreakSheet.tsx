@@ -51,7 +51,7 @@ export function BreakSheet({ open, onClose, kind }: BreakSheetProps) {
           {breakLengths[kind].map((length) => (
             <label
               key={length}
-              className="flex min-h-12 cursor-pointer items-center justify-center rounded-field bg-raised px-2 text-center text-15 inner-line has-checked:font-semibold has-checked:outline-2 has-checked:outline-gold-text has-focus-visible:outline-2 has-focus-visible:outline-gold-text"
+              className="relative flex min-h-12 cursor-pointer items-center justify-center rounded-field bg-raised px-2 text-center text-15 inner-line has-checked:font-semibold has-checked:outline-2 has-checked:outline-gold-text has-focus-visible:outline-2 has-focus-visible:outline-gold-text"
             >
               <input
                 type="radio"

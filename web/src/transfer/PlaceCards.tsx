@@ -44,7 +44,7 @@ export function PlaceCards({ label, places, currency, chosen, onChoose }: PlaceC
         <label
           key={place.code}
           className={classes(
-            'flex min-h-15 min-w-0 items-center gap-2.5 rounded-field border px-2.5 py-2 has-focus-visible:outline-2 has-focus-visible:outline-gold-text',
+            'relative flex min-h-15 min-w-0 items-center gap-2.5 rounded-field border px-2.5 py-2 has-focus-visible:outline-2 has-focus-visible:outline-gold-text',
             place.code === chosen ? 'border-gold-text bg-raised inner-line' : 'border-line bg-raised/50',
             place.isClosed ? 'opacity-60' : 'cursor-pointer',
           )}
