@@ -61,6 +61,23 @@ test('an order is not sent after its end, also when nobody has decided yet', asy
   expect(await world.balance(member.id, wallet())).toBe(100_00n)
 })
 
+test('an order that is being decided is not taken, and nobody waits for it', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+  const other = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+  still = pauseOrdersAt('order:untaken')
+  const answer = member.call(api.transfer, into('NAGA', 100))
+  await still.arrived()
+  const { id } = await transferOf(member.id)
+  await world.app.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('transfer').select('id').where('id', '=', id).forUpdate().execute()
+    still?.end()
+    const both = await Promise.all([answer, other.member.call(api.transfer, into('NAGA', 100))])
+    expect(both).toMatchObject([{ status: 202 }, { status: 200 }])
+  })
+  expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
+  expect(await transferOf(member.id)).toMatchObject({ state: 'OPEN', orderedAt: null })
+})
+
 test('"no such transfer" is not believed while the order may still be sent, or has just been', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
   still = pauseOrdersAt('order:unsent')

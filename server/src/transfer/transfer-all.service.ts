@@ -52,7 +52,7 @@ async function checkFree(app: FlowParts, member: Member, place: KnownPlace, requ
   const { slot } = place
   const own = await findTransfer(app.db, member.id, idOf(member, 'in', slot, requestKey))
   if (own) return
-  if (await hasOpenTransfer(app.db, member.id, [slot])) throw new Refusal('IN_PROGRESS')
+  if (await hasOpenTransfer(app.db, member.id, slot)) throw new Refusal('IN_PROGRESS')
   await refuseTransfersInto(app.db, [{ memberId: member.id, slot }])
   await checkOpen(app, member, place, 'in')
 }
@@ -116,7 +116,7 @@ async function pull(
   // What is really there nobody has told us.
   if (reading === 'silent') return stays('SERVICE_UNAVAILABLE')
   // Another request has a transfer open, or had one a moment ago.
-  if (reading !== 'read' || (await hasOpenTransfer(app.db, member.id, [slot]))) return stays('IN_PROGRESS')
+  if (reading !== 'read' || (await hasOpenTransfer(app.db, member.id, slot))) return stays('IN_PROGRESS')
   if (balance === 0n) return undefined
   if (balance < limits.transferMin) return stays('TRANSFER_MINIMUM')
   return orStays(stays, async () => ({

@@ -11,7 +11,9 @@ import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
+import { createBatcher } from '#platform/db/batch.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
+import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { closeTasksOf } from '#staff/task.service.ts'
@@ -70,22 +72,40 @@ async function refuseFrozen(tx: Tx, rows: Pick<Transfer, 'memberId' | 'slot'>[])
   if (frozen.length > 0) throw new Refusal('ACCOUNT_FROZEN', ['play'])
 }
 
+interface Taking extends Pick<Transfer, 'memberId' | 'id'> {
+  now: Date
+}
+
+/** Whoever holds a row decides it just now: nobody waits for that, and what is being decided is not taken. */
+async function takeOrders(db: Db, orders: Taking[]): Promise<boolean[]> {
+  const { rows } = await sql<{ id: string }>`
+    WITH free AS (
+      SELECT t.member_id, t.id, w.now
+      FROM unnest(${plainArray(orders.map(({ memberId }) => memberId))}::uuid[],
+                  ${plainArray(orders.map(({ id }) => id))}::uuid[],
+                  ${plainArray(orders.map(({ now }) => now.toISOString()))}::timestamptz[])
+        AS w (member_id, id, now)
+      JOIN transfer t ON t.member_id = w.member_id AND t.id = w.id
+      WHERE t.state = 'OPEN' AND t.ordered_at IS NULL AND t.order_until > w.now
+      FOR UPDATE OF t SKIP LOCKED
+    )
+    UPDATE transfer t SET ordered_at = free.now FROM free
+    WHERE t.member_id = free.member_id AND t.id = free.id
+    RETURNING t.id`.execute(db)
+  const taken = new Set(rows.map(({ id }) => id))
+  return orders.map(({ id }) => taken.has(id))
+}
+
+const takeTogether = perDatabase((db) =>
+  createBatcher({ name: 'takeOrders', run: (orders: Taking[]) => takeOrders(db, orders) }),
+)
+
 /**
  * Takes an order for sending, once: not when somebody has decided the transfer meanwhile, and not after the order's end
- * (decisions D2.2).
+ * (decisions D2.2). Together with others that are taken at the same time, by one commit.
  */
-export async function takeOrder(db: Db, { memberId, id }: Transfer, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('transfer')
-    .set({ orderedAt: now })
-    .where('memberId', '=', memberId)
-    .where('id', '=', id)
-    .where('state', '=', 'OPEN')
-    .where('orderedAt', 'is', null)
-    .where('orderUntil', '>', now)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const takeOrder = (db: Db, { memberId, id }: Transfer, now: Date): Promise<boolean> =>
+  takeTogether(db)({ memberId, id, now })
 
 export interface Decision {
   memberId: string
@@ -128,17 +148,23 @@ export const findTransfer = (db: Db, memberId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export async function hasOpenTransfer(db: Db, memberId: string, slots: string[]): Promise<boolean> {
-  const found = await db
-    .selectFrom('transfer')
-    .select('id')
-    .where('memberId', '=', memberId)
-    .where('slot', 'in', slots)
-    .where('state', '=', 'OPEN')
-    .limit(1)
-    .executeTakeFirst()
+/** As the index of open ones has it. */
+const isOpen = sql<boolean>`state = 'OPEN'`
+
+const ofMember = (db: Db, memberId: string) =>
+  db.selectFrom('transfer').select('id').where('memberId', '=', memberId)
+
+export async function hasOpenTransfer(db: Db, memberId: string, slot: string): Promise<boolean> {
+  const found = await ofMember(db, memberId).where('slot', '=', slot).where(isOpen).executeTakeFirst()
   return found !== undefined
 }
+
+/** Those of these ids, and those that are open at these slots. */
+export const listInTheWay = (db: Db, memberId: string, ids: string[], slots: string[]) =>
+  ofMember(db, memberId)
+    .where('id', 'in', ids)
+    .unionAll(ofMember(db, memberId).where('slot', 'in', slots).where(isOpen))
+    .execute()
 
 /** Keeps the provider's own id: where our reference is only a memo, it is asked by that. */
 export const setProviderReference = (db: Db, { memberId, id }: Transfer, providerReference: string) =>
@@ -176,8 +202,7 @@ export async function claimDueTransfers(db: Db, now: Date, limit: number): Promi
       query
         .selectFrom('transfer')
         .select(['memberId', 'id'])
-        // As the index has it.
-        .where(sql<boolean>`state = 'OPEN'`)
+        .where(isOpen)
         .where('askAt', '<=', now)
         .orderBy('askAt')
         .limit(limit)

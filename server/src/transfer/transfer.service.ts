@@ -24,8 +24,8 @@ import {
   type Decision,
   decideTransfers,
   findTransfer,
-  hasOpenTransfer,
   insertTransfers,
+  listInTheWay,
   setProviderReference,
   type Transfer,
   takeOrder,
@@ -126,16 +126,11 @@ async function checkNoneOpen(
   places: (Place | undefined)[],
   requestKey: string | undefined,
 ): Promise<boolean> {
-  if (requestKey !== undefined) {
-    const own = await Promise.all(
-      transferDirections.map((direction) =>
-        findTransfer(app.db, member.id, idOf(member, direction, requestKey)),
-      ),
-    )
-    if (own.some(Boolean)) return false
-  }
+  const own = transferDirections.map((direction) => idOf(member, direction, requestKey))
   const slots = places.flatMap((place) => (place ? [place.slot] : []))
-  if (await hasOpenTransfer(app.db, member.id, slots)) throw new Refusal('IN_PROGRESS')
+  const found = await listInTheWay(app.db, member.id, own, slots)
+  if (found.some(({ id }) => own.includes(id))) return false
+  if (found.length > 0) throw new Refusal('IN_PROGRESS')
   return true
 }
 
@@ -240,11 +235,11 @@ export async function move(
   const row: Transfer = { ...about, createdAt, orderUntil }
   const held = await app.ledger.post(holding(member, row))
   const said = held.repeated ? undefined : (known ?? (await sendOrder(app, place, row)))
-  if (said) await conclude(app, { ...row, currency: member.currency, isSeen: true }, said)
+  const ended = said && (await conclude(app, { ...row, currency: member.currency, isSeen: true }, said))
   if (said?.reason === knownReasons.maintenance) await noteMaintenance(app, member, place.slot)
 
-  // Asked back from the database: a job may have decided it meanwhile, or an earlier run of the same request.
-  const found = await findTransfer(app.db, member.id, id)
+  // A job may have decided it meanwhile, or an earlier run of the same request.
+  const found = ended ?? (await findTransfer(app.db, member.id, id))
   return { message: found ? messageOf(found) : 'TRANSFER_PENDING', reference }
 }
 
@@ -296,16 +291,27 @@ async function sendOrder(
   return askProvider(app, place, row)
 }
 
-/** Writes down what the provider has definitely said. Saying it again changes nothing; saying something else is a case. */
+/**
+ * Writes down what the provider has definitely said. Saying it again changes nothing; saying something else is a case.
+ *
+ * @returns how the transfer has ended; undefined when it has not, or only the database knows.
+ */
 export async function conclude(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'log'>,
   transfer: OpenTransfer,
   { status, reason, providerReference }: TransferSaid,
-) {
+): Promise<Decided | undefined> {
   if (providerReference) await setProviderReference(app.db, transfer, providerReference)
   try {
-    if (status === 'done') await settleTransfer(app, transfer)
-    if (status === 'rejected') await returnTransfer(app, transfer, { reason: reason ?? null, lookAt: null })
+    if (status === 'done') {
+      await settleTransfer(app, transfer)
+      return { state: 'DONE', reason: null }
+    }
+    if (status === 'rejected') {
+      const why = { reason: reason ?? null, lookAt: null }
+      const { repeated } = await returnTransfer(app, transfer, why)
+      if (!repeated) return { state: 'REJECTED', reason: why.reason }
+    }
   } catch (error) {
     // What has been decided otherwise cannot be posted.
     if (!(await noteContradiction(app, transfer, status === 'done' ? 'DONE' : 'REJECTED'))) throw error
