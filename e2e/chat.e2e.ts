@@ -1,7 +1,7 @@
 /** The chat: a guest and the greeter, a member and a person of ours, pictures, a broken connection, two tabs (spec §2 Chat widget). */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
-import { aMember, checkScreen, type JourneyMember, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, type JourneyMember, reload, visit, wordsOf } from './journey.ts'
 import { control } from './outside.ts'
 import { word } from './words.ts'
 
@@ -160,7 +160,7 @@ test('what could not be sent is kept over a reload, and sent again it is there o
   await deskAnswers(roomId, { text: 'in the meantime' })
   await context.setOffline(false)
   await expect(panel.getByText('in the meantime')).toBeVisible({ timeout: 20_000 })
-  await page.reload()
+  await reload(page)
   const again = await openChat(page)
   await again.getByRole('button', { name: word('en', 'chat.resend') }).click()
   await expect(again.getByRole('button', { name: word('en', 'chat.resend') })).toHaveCount(0)

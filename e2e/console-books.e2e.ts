@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import * as staff from '../contract/src/calls/staff.ts'
 import { callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember, goTo } from './journey.ts'
+import { aMember, goTo, reload } from './journey.ts'
 
 test('a deposit is in the figures of the day at once, and they agree with the report', async ({
   browser,
@@ -24,7 +24,7 @@ test('a deposit is in the figures of the day at once, and they agree with the re
     })
     .toEqual([0, 0, 0])
 
-  await cashier.reload()
+  await reload(cashier)
   const figures = cashier.getByRole('region', { name: consoleWord('overview.figures') })
   await expect(figures.getByRole('row')).toHaveCount(7)
   const hours = cashier.getByRole('region', { name: consoleWord('overview.hours'), exact: true })

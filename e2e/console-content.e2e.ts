@@ -4,6 +4,7 @@ import * as staff from '../contract/src/calls/staff.ts'
 import { languages } from '../contract/src/lists.ts'
 import { callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
+import { reload } from './journey.ts'
 
 test('contact is written with a list, shown to members, and an earlier version is brought back', async ({
   browser,
@@ -53,7 +54,7 @@ test('contact is written with a list, shown to members, and an earlier version i
   } as never)
   const { versions } = await calls(staff.contentVersions, { body: { name: 'contact', page: 1, limit: 10 } })
   expect(versions.map(({ words }) => words).slice(0, 2)).toEqual([before.words, written.contact.words])
-  await person.reload()
+  await reload(person)
   const take = consoleWord('content.take').replace('{version}', written.contact.version)
   await person.getByRole('button', { name: take }).click()
   await expect(preview.getByRole('listitem')).toHaveText('โทร 02')

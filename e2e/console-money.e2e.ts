@@ -4,7 +4,7 @@ import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
 import { approveAs, callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember, goTo } from './journey.ts'
+import { aMember, goTo, reload } from './journey.ts'
 import { control, newAccountNo, sendTransfer } from './outside.ts'
 
 const accountOfOurs = async (call: Awaited<ReturnType<typeof aMember>>['call']) => {
@@ -23,7 +23,7 @@ const memberIdOf = async (person: Page, phone: string) => {
 /** Loads the page again until what the product does by itself is there. */
 const untilShown = (person: Page, text: string | RegExp) =>
   expect(async () => {
-    await person.reload()
+    await reload(person)
     await expect(person.getByText(text).first()).toBeVisible({ timeout: 1_500 })
   }).toPass()
 

@@ -4,7 +4,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import { approveAs, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember } from './journey.ts'
+import { aMember, reload } from './journey.ts'
 import { control } from './outside.ts'
 
 const word = (name: string) => consoleWord(`payoutFile.${name}`)
@@ -63,7 +63,7 @@ async function payByFile(browser: Browser) {
       return statements[0]?.status
     })
     .toBe('SUCCESS')
-  await cashier.reload()
+  await reload(cashier)
   await expect(panel).toContainText(word('confirmedBy'))
   await look(cashier, 'payout-files')
 }

@@ -4,7 +4,7 @@ import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
 import { callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember, goTo } from './journey.ts'
+import { aMember, goTo, reload } from './journey.ts'
 import { newAccountNo, sendTransfer } from './outside.ts'
 
 test('money in suspense is taken in hand, given to a member by one and approved by another', async ({
@@ -19,7 +19,7 @@ test('money in suspense is taken in hand, given to a member by one and approved 
   const cashier = await signIn(browser, 'cashier', `/suspense?reference=${reference}`)
   const row = cashier.getByRole('row').filter({ hasText: reference })
   await expect(async () => {
-    if (!(await row.isVisible())) await cashier.reload()
+    if (!(await row.isVisible())) await reload(cashier)
     await expect(row).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await expect(row).toContainText(consoleWord('suspense.reasons.NO_MEMBER'))

@@ -4,6 +4,7 @@ import * as staff from '../contract/src/calls/staff.ts'
 import { languages, locales } from '../contract/src/lists.ts'
 import { callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
+import { reload } from './journey.ts'
 
 const wheelWord = (path: string, values: Record<string, string> = {}) =>
   Object.entries(values).reduce(
@@ -83,7 +84,7 @@ test('a wheel is made by one and approved by another; it is renamed, ended and c
     .click()
   await expect(risk.getByText(consoleWord('request.approved'))).toBeVisible()
 
-  await page.reload()
+  await reload(page)
   await page.getByRole('row').filter({ hasText: name }).click()
   const panel = page.getByRole('complementary', { name })
   await expect(panel).toContainText('75.00 %')

@@ -2,7 +2,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
-import { aMember, checkScreen, goTo, type JourneyMember, logIn, payIn, visit, wordsOf } from './journey.ts'
+import {
+  aMember,
+  checkScreen,
+  goTo,
+  type JourneyMember,
+  logIn,
+  payIn,
+  reload,
+  visit,
+  wordsOf,
+} from './journey.ts'
 import { expectClosed, lose, passDay } from './lost-money.ts'
 import { newAccountNo, newPhone, smsCode } from './outside.ts'
 
@@ -60,7 +70,7 @@ async function registerBy(link: string, page: Page, locale: Locale): Promise<Jou
   expect(code).toMatch(/^KAPAO\d{9}$/)
   await expect(at.field('register.profile.invite')).toHaveValue(code)
   // Kept when the page is loaded again, and when the friend comes back without the link.
-  await page.reload()
+  await reload(page)
   await expect(at.field('register.profile.invite')).toHaveValue(code)
   await goTo(page, '/register')
   await expect(at.field('register.profile.invite')).toHaveValue(code)

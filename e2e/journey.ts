@@ -133,16 +133,23 @@ export async function visit(
   await page.goto(path)
 }
 
-/**
- * Goes to an address as if it were typed. A sheet that closes takes its entry of the history back, which would cut off a
- * visit that begins meanwhile: that comes first.
- */
-export async function goTo(page: Page, address: string) {
+/** A sheet that closes takes its entry of the history back, which would cut off a visit that begins meanwhile. */
+async function untilSettled(page: Page) {
   const open = page.locator(':is([role=dialog], [role=alertdialog])[data-open]')
   const isSettled = async () =>
     (await open.count()) > 0 || page.evaluate(() => window.history.state?.layer === undefined)
   await expect.poll(isSettled).toBe(true)
+}
+
+/** Goes to an address as if it were typed. */
+export async function goTo(page: Page, address: string) {
+  await untilSettled(page)
   await page.goto(address)
+}
+
+export async function reload(page: Page) {
+  await untilSettled(page)
+  await page.reload()
 }
 
 /**

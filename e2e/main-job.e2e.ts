@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import type { Locale } from '../contract/src/edition.ts'
-import { checkScreen, goTo, visit, wordsOf } from './journey.ts'
+import { checkScreen, goTo, reload, visit, wordsOf } from './journey.ts'
 import { newAccountNo, newPhone, payQr, smsCode } from './outside.ts'
 import { wordPattern } from './words.ts'
 
@@ -111,7 +111,7 @@ async function playAndReturn(page: Page, locale: Locale): Promise<string> {
   await game.close()
   await closeDialog(page, locale)
   // On entry home asks the providers what the play has come to.
-  await page.reload()
+  await reload(page)
   await expect(card()).toHaveAccessibleName(new RegExp(`[^\\d,]${held}`))
   await card().click()
   await at.dialog().getByText(at.text('game.moveOut'), { exact: true }).click()

@@ -1,6 +1,6 @@
 /** Without a connection: the app opens, says so in the reader's language, moves no money, and goes on by itself afterwards. */
 import { expect, type Page, test } from '@playwright/test'
-import { aMember, checkScreen, goTo, type JourneyMember, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, goTo, type JourneyMember, reload, visit, wordsOf } from './journey.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -62,7 +62,7 @@ test(`the app opens without a connection and goes on when it is back, in ${local
   await expect(at.button('withdraw.next')).toBeDisabled()
   await expect(page.getByText(at.text('wallet.offlineReason'))).toBeVisible()
 
-  await page.reload()
+  await reload(page)
   await expect(page.getByText(at.text('frame.offline'))).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'lo')
   await expect(at.button('home.actions.deposit')).toBeVisible()

@@ -1,6 +1,6 @@
 /** Registering when it does not go straight: wrong entries, a reload in the middle, an invitation, a phone that is taken (spec §2, §5). */
 import { expect, type Page, test } from '@playwright/test'
-import { visit, wordsOf } from './journey.ts'
+import { reload, visit, wordsOf } from './journey.ts'
 import { newAccountNo, newPhone, smsCode } from './outside.ts'
 import { word } from './words.ts'
 
@@ -50,7 +50,7 @@ test('a reload in the middle loses nothing but the passwords', async ({ page }) 
   await expect(at.field('register.profile.invite')).toHaveValue('KAPAO42')
   // A code that names nobody keeps nobody out.
   await fillProfile(page)
-  await page.reload()
+  await reload(page)
   await expect(at.field('register.profile.name')).toHaveValue('Mali')
   await expect(at.field('register.profile.source')).toHaveValue('FRIEND')
   await expect(at.field('register.profile.invite')).toHaveValue('KAPAO42')
@@ -77,7 +77,7 @@ test('a reload in the middle loses nothing but the passwords', async ({ page }) 
   await at.field('register.bank.lastName').fill('sukjai')
   await at.button('register.bank.submit').click()
   await expect(page.getByRole('alert')).toHaveText('Bank account name must be in English only')
-  await page.reload()
+  await reload(page)
   // The password has to come again, so the step that asks for it does; the phone stays confirmed.
   await expect(at.heading('register.profile.title')).toBeVisible()
   await fillProfile(page)

@@ -6,6 +6,7 @@ import {
   type JourneyMember,
   locales,
   mendWorld,
+  reload,
   setTerminated,
   visit,
   wordsOf,
@@ -56,7 +57,7 @@ test('a language is chosen in its own script, and stays', async ({ page, context
     await expect(page.locator('html')).toHaveAttribute('lang', tags[locale])
     const cookies = await context.cookies()
     expect(cookies.find(({ name }) => name === 'locale')?.value).toBe(locale.toUpperCase())
-    await page.reload()
+    await reload(page)
     await expect(wordsOf(page, locale).heading('session.title')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', tags[locale])
   }
@@ -69,7 +70,7 @@ test('a hidden balance stays hidden on this device', async ({ page }) => {
   await expect(main).toContainText('120.00')
   await at.button('wallet.hide').click()
   await expect(main).not.toContainText('120.00')
-  await page.reload()
+  await reload(page)
   await expect(at.button('wallet.show')).toBeVisible()
   await expect(main).not.toContainText('120.00')
   await at.button('wallet.show').click()

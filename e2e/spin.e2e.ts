@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import type { Locale } from '../contract/src/edition.ts'
-import { aMember, checkScreen, type JourneyMember, moneyOf, visit, wordsOf } from './journey.ts'
+import { aMember, checkScreen, type JourneyMember, moneyOf, reload, visit, wordsOf } from './journey.ts'
 import { wordPattern } from './words.ts'
 
 // The wheel turns.
@@ -67,7 +67,7 @@ test(`a deposit becomes coins, a coin becomes a spin, and its coupon money, in $
   await at.button('spin.prize.confirm').click()
   await expect(prize).toBeHidden()
   await winCoupons(member, 4)
-  await page.reload()
+  await reload(page)
   await openWheel(page, locale)
   await page.getByRole('button', { name: wordPattern(locale, 'spin.couponsCount') }).click()
   await checkScreen(page, `spin-coupons-${locale}`)
@@ -151,7 +151,7 @@ test('two taps are one spin, and without coins there is none', async ({ page }) 
   await expect(prize).toBeHidden()
   // A coin that was won is used up like any other.
   while ((await coinsOf(member)) > 0) await member.call(api.spin, { idempotencyKey: crypto.randomUUID() })
-  await page.reload()
+  await reload(page)
   const { hub: later } = await openWheel(page, 'en')
   await expect(later).toBeDisabled()
   await expect(page.getByText(at.text('spin.noCoinsTitle'))).toBeVisible()

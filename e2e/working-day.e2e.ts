@@ -9,7 +9,7 @@ import type { JournalKind } from '../contract/src/lists.ts'
 import { dayMs } from '../contract/src/time-units.ts'
 import { approveAs, callsOf, noFaults, signIn } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
-import { aMember, goTo } from './journey.ts'
+import { aMember, goTo, reload } from './journey.ts'
 import { passMidnight } from './lost-money.ts'
 
 const withdrawn = 321.09
@@ -65,7 +65,7 @@ async function seeDayClosed(page: Page, day: string) {
   const report = () => calls(staff.dailyReport, { body: { from: day, to: day } })
   // The job that closes days has its own pace.
   await expect.poll(async () => (await report()).openFrom > day, { timeout: 60_000 }).toBe(true)
-  await page.reload()
+  await reload(page)
   await expect(page.getByText(consoleWord('report.closed'))).toBeVisible()
   const [ledger, { totals }] = [await figuresInLedger(calls, day), await report()]
   const satang = (figures: object) =>
