@@ -88,8 +88,9 @@ async function registerBy(link: string, page: Page, locale: Locale): Promise<Jou
   return logIn(phone, password)
 }
 
-/** The page as it is after a new login. */
+/** The page as it is after a new login. The app is left first: as it learns that its session has ended, it removes the token. */
 async function seeAgain(page: Page, { token }: JourneyMember) {
+  await goTo(page, '/livez')
   await page.evaluate((fresh) => sessionStorage.setItem('token', fresh), token)
   await goTo(page, '/user/home')
 }
