@@ -31,7 +31,7 @@ const serverFeatures = [
 
 /** Folders that are no feature. */
 const otherFolders: Record<string, string[]> = {
-  server: ['platform', 'ledger', 'audit', 'closing', 'outside', 'retention', 'archive', 'parts'],
+  server: ['platform', 'ledger', 'audit', 'closing', 'outside', 'retention', 'archive', 'parts', 'i18n'],
   web: [
     ...['pages', 'layout', 'i18n'],
     // Parts that features share.
@@ -46,7 +46,7 @@ const otherFolders: Record<string, string[]> = {
     ...['request', 'settings', 'staff', 'task', 'trail', 'ledger', 'report', 'overview', 'export', 'system'],
     ...['catalogue', 'content', 'search', 'reconciliation', 'risk'],
   ],
-  sandbox: ['bank', 'control', 'game', 'qr', 'page', 'push', 'sms', 'voucher', 'slip', 'support'],
+  sandbox: ['bank', 'control', 'game', 'qr', 'page', 'push', 'sms', 'voucher', 'slip', 'support', 'i18n'],
 }
 
 const ignored = new Set([

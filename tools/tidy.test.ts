@@ -272,6 +272,8 @@ const plantedForLint: Planted[] = [
   imports('server/src/ledger/planted-1.ts', '#wallet/wallet.queries.ts', borders),
   imports('server/src/outside/planted-1.ts', '#deposit/deposit.service.ts', borders),
   imports('server/src/closing/planted-1.ts', '#refund/refund.service.ts', borders),
+  imports('server/src/i18n/planted-1.ts', '#refund/refund.service.ts', borders),
+  imports('server/src/i18n/th/fine-1.ts', '#i18n/en/notice.ts'),
   imports('server/src/refund/refund.rules-1.rules.ts', '#closing/loss-book.ts', borders),
   imports('server/src/platform/realtime/planted-1.ts', '#chat/chat.service.ts', borders),
   imports('server/src/platform/jobs/planted-1.ts', '#parts/app-parts.ts', borders),

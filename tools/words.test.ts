@@ -1,14 +1,7 @@
 /** Facts about words: members' texts in Thai and Lao hold no English but names; developers' words are the glossary's. */
 import { describe, expect, test } from 'vitest'
-import { en as enRefusals } from '../contract/src/error-words/en.ts'
-import { la as laRefusals } from '../contract/src/error-words/la.ts'
-import { th as thRefusals } from '../contract/src/error-words/th.ts'
-import { greeterScript } from '../server/src/chat/greeter-script.ts'
-import { inviteWords } from '../server/src/invite/invite-words.ts'
-import { smsWords } from '../server/src/member/sms-words.ts'
-import { otpMessage } from '../server/src/otp/otp-message.ts'
-import { refundWords } from '../server/src/refund/refund-words.ts'
-import { exportWords } from '../server/src/statement/export-words.ts'
+import type { Locale } from '../contract/src/edition.ts'
+import { wordsIn } from '../server/src/i18n/words.ts'
 import { messages as en } from '../web/src/i18n/en/catalogue.ts'
 import { messages as la } from '../web/src/i18n/la/catalogue.ts'
 import { messages as th } from '../web/src/i18n/th/catalogue.ts'
@@ -30,11 +23,14 @@ const codes = /\b(KBANK|SCB|GSB|WELCOME)\b/g
 
 type Texts = [path: string, text: string][]
 
+/** What a function words: a figure, or the sum and the name of a notice. */
+const figure = Object.assign('1', { sum: '1', name: '2' })
+
 /** Every text under a value. What a function words is asked for with figures. */
 function textsOf(value: unknown, path = ''): Texts {
   // An address of a picture is no text.
   if (typeof value === 'string') return value.startsWith('/api/') ? [] : [[path, value]]
-  if (typeof value === 'function') return textsOf(value('1', '2'), path)
+  if (typeof value === 'function') return textsOf(value(figure, '2'), path)
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${path}.${key}`))
 }
@@ -48,11 +44,6 @@ function inLanguage(value: unknown, locale: 'th' | 'la', path = ''): Texts {
 
 const now = new Date('2026-01-01T00:00:00Z')
 const sideBySide = {
-  greeterScript,
-  inviteWords,
-  refundWords,
-  exportWords,
-  smsWords,
   contentRows: [contentRows('laos'), contentRows('thailand')],
   sourceRows,
   offers: bonusOfferRows('laos', now),
@@ -60,22 +51,21 @@ const sideBySide = {
   slices: sliceRows('laos', (html) => html),
 }
 
-const otpIn = (locale: 'th' | 'la') =>
-  (['login', 'account'] as const).map((purpose) =>
-    otpMessage(locale, { purpose, code: '1', reference: '2' }, 'http://0'),
-  )
-const otp = { th: otpIn('th'), la: otpIn('la') }
+function saidIn(locale: Locale) {
+  const { notice: _, ...words } = wordsIn(locale)
+  return words
+}
 
 const languages = {
   th: [
-    ...textsOf({ catalogue: th, refusals: thRefusals, banks: bankRows.map(({ name_th }) => name_th) }),
-    ...inLanguage({ ...sideBySide, otp }, 'th'),
+    ...textsOf({ catalogue: th, server: saidIn('th'), banks: bankRows.map(({ name_th }) => name_th) }),
+    ...inLanguage(sideBySide, 'th'),
   ],
   la: [
-    ...textsOf({ catalogue: la, refusals: laRefusals, banks: bankRows.map(({ name_la }) => name_la) }),
-    ...inLanguage({ ...sideBySide, otp }, 'la'),
+    ...textsOf({ catalogue: la, server: saidIn('la'), banks: bankRows.map(({ name_la }) => name_la) }),
+    ...inLanguage(sideBySide, 'la'),
   ],
-  en: textsOf({ catalogue: en, refusals: enRefusals }),
+  en: textsOf({ catalogue: en, server: saidIn('en') }),
 }
 
 /** Latin words of a text, without its tags, its arguments and the grammar of plurals. */
@@ -85,6 +75,8 @@ function latinWords(text: string): string[] {
     .replace(/\{\w+, plural,/g, ' ')
     .replace(/(=\d+|one|other) \{/g, ' ')
     .replace(/\{\w+\}/g, ' ')
+    // The address of a page.
+    .replace(/\/\w+/g, ' ')
     .replace(codes, ' ')
   return (said.match(/\p{Script=Latin}[\p{Script=Latin}\d]*/gu) ?? []).filter((word) => !names.has(word))
 }

@@ -5,6 +5,7 @@ import { keepWordsWhole } from '@kapao/contract/unbroken-words.ts'
 import type * as z from 'zod/mini'
 import { giftPosting } from '#bonus/gift.service.ts'
 import { openLock, refuseWhileLocked } from '#bonus/lock/lock.service.ts'
+import { wordsIn } from '#i18n/words.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
@@ -24,7 +25,6 @@ import {
 } from './invite.queries.ts'
 import { checkClaimable, maskName } from './invite.rules.ts'
 import { findSharedTraits, raiseDoubts } from './invite-review.service.ts'
-import { inviteWords } from './invite-words.ts'
 
 /**
  * Pays everything that was earned and not claimed yet into the wallet; concurrent claims pay it once. Earnings from a
@@ -122,5 +122,5 @@ export async function describeClaims(
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const claims = await listClaims(db, memberId, ids)
-  return new Map(claims.map(({ id }) => [id, keepWordsWhole(inviteWords[locale])]))
+  return new Map(claims.map(({ id }) => [id, keepWordsWhole(wordsIn(locale).invite.bonus)]))
 }

@@ -2,6 +2,7 @@
 import { editions, type Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { AccountNotice, PasswordNotice } from '@kapao/contract/lists.ts'
+import { wordsIn } from '#i18n/words.ts'
 import { addNotice } from '#notice/notice.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
@@ -9,7 +10,6 @@ import type { Tx } from '#platform/db/schema.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { claimDueSms, type DueSms, endSms, insertSms } from './sms.queries.ts'
-import { passwordWords, smsWords } from './sms-words.ts'
 
 const askPlan = { afterMs: limits.smsAskAfterMs, everyMs: limits.smsAskEveryMs }
 
@@ -31,8 +31,9 @@ export function notifyBySms(
   { kind, accountNo, ...change }: Change,
   now: Date,
 ) {
-  const wordsIn = (language: Locale) => smsWords[kind][language](accountNo.slice(-4))
-  return tell(tx, app, { ...change, kind, wordsIn }, now)
+  // Of a number no more is told than its end: a message may lie open on a locked phone.
+  const textIn = (language: Locale) => wordsIn(language).sms[kind](accountNo.slice(-4))
+  return tell(tx, app, { ...change, kind, textIn }, now)
 }
 
 interface AboutPassword {
@@ -43,25 +44,25 @@ interface AboutPassword {
 
 /** As {@link notifyBySms}: that a password was set anew, or how to do it. */
 export function notifyOfPassword(tx: Tx, app: Pick<App, 'config'>, about: AboutPassword, now: Date) {
-  const wordsIn = (language: Locale) => passwordWords[about.kind][language](app.config.publicUrl)
-  return tell(tx, app, { ...about, wordsIn }, now)
+  const textIn = (language: Locale) => wordsIn(language).sms[about.kind](app.config.publicUrl)
+  return tell(tx, app, { ...about, textIn }, now)
 }
 
 interface Message {
   memberId: string
   kind: AccountNotice | PasswordNotice
   locale: Locale
-  wordsIn(language: Locale): string
+  textIn(language: Locale): string
 }
 
 async function tell(
   tx: Tx,
   app: Pick<App, 'config'>,
-  { memberId, kind, locale, wordsIn }: Message,
+  { memberId, kind, locale, textIn }: Message,
   now: Date,
 ) {
   const languages = [...new Set([locale, editions[app.config.edition].defaultLocale])]
-  const text = languages.map(wordsIn).join('\n\n')
+  const text = languages.map(textIn).join('\n\n')
   const id = newId()
   await insertSms(tx, { memberId, id, kind, text, createdAt: now, askAt: now })
   // How to do something is no news; what was done is.

@@ -3,8 +3,8 @@ import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import type { NoticeKind } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { keepWordsWhole } from '@kapao/contract/unbroken-words.ts'
+import { type Messages, wordsIn } from '#i18n/words.ts'
 import type { Topic } from '#ledger/told-as.ts'
-import { noticeWords, pushedWords } from './notice-words.ts'
 
 /** As it is stored. */
 export interface StoredNotice {
@@ -45,15 +45,26 @@ const pages = {
 export const linkOf = ({ kind, row }: Pick<StoredNotice, 'kind' | 'row'>): string =>
   row === null ? pages[kind] : `/user/statement?receipt=${row}`
 
+/** A detail that is a code is told in words, and one that this version does not know is not told; any other is a name itself. */
+function nameOf(topic: string, detail: string, { ends, periods }: Messages['notice']): string {
+  const names: Readonly<Record<string, string>> | undefined =
+    topic === 'bonus_ended' ? ends : topic === 'limit_waited' ? periods : undefined
+  if (!names) return detail
+  return Object.hasOwn(names, detail) ? (names[detail] ?? '') : ''
+}
+
 /** One of a topic that this version does not know, as while a newer one is being put in place, says where to look. */
 export function wordsOf(
   { topic, amount, detail }: Omit<StoredNotice, 'row' | 'kind'>,
   { locale, currency }: { locale: Locale; currency: Currency },
 ): { title: string; text: string } {
-  const words = noticeWords[locale]
-  const { title, text } = words[Object.hasOwn(words, topic) ? (topic as Topic) : 'reversal']
+  const words = wordsIn(locale).notice
+  const { title, text } = words.topics[Object.hasOwn(words.topics, topic) ? (topic as Topic) : 'reversal']
   const sum = amount === null ? '' : sumOf(amount, currency)
-  return { title: keepWordsWhole(title), text: keepWordsWhole(text({ sum, name: detail ?? '' })) }
+  return {
+    title: keepWordsWhole(title),
+    text: keepWordsWhole(text({ sum, name: nameOf(topic, detail ?? '', words) })),
+  }
 }
 
 /** Where money did not arrive, but was taken, kept or corrected. */
@@ -68,5 +79,5 @@ const notArrived: ReadonlySet<string> = new Set<Topic>([
 /** What a locked screen may show of it. */
 export const pushedTextOf = ({ kind, topic }: Pick<StoredNotice, 'kind' | 'topic'>, locale: Locale) => ({
   title: 'Kapao',
-  text: pushedWords[locale][notArrived.has(topic) ? 'other' : kind],
+  text: wordsIn(locale).notice.pushed[notArrived.has(topic) ? 'other' : kind],
 })

@@ -1,12 +1,12 @@
 /** The zip of a member's copy: `data.json` for programs, `data.pdf` for people; written while the rows are read (decisions D17). */
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { wordsIn } from '#i18n/words.ts'
 import { getProfile } from '#member/member.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { PdfBlock } from '#platform/pdf/pdf-page.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { type ClaimedExport, type KeptRow, listKept } from './export.queries.ts'
-import { copyWords } from './export-words.ts'
 import { keptTables, type Section, sections } from './kept-tables.ts'
 
 type Parts = Pick<App, 'db' | 'clock' | 'pdfs'>
@@ -57,7 +57,7 @@ async function* jsonOf(app: Parts, { memberId }: Whose): AsyncGenerator<string> 
 }
 
 async function pdfOf(app: Parts, whose: Whose): Promise<Readable> {
-  const words = copyWords[whose.locale]
+  const words = wordsIn(whose.locale).privacy
   const { profile } = await getProfile(app, whose.memberId)
   const head = {
     ...{ title: words.title, subject: profile.memberNo ?? '', madeAt: app.clock.now() },
@@ -67,7 +67,7 @@ async function pdfOf(app: Parts, whose: Whose): Promise<Readable> {
 }
 
 async function* blocksOf(app: Parts, { memberId, locale }: Whose): AsyncGenerator<PdfBlock[]> {
-  const words = copyWords[locale]
+  const words = wordsIn(locale).privacy
   yield [{ kind: 'text', text: words.intro }]
   for (const section of sections) {
     const tables = tablesOf(section).filter((table) => !keptTables[table]?.isBook)

@@ -3,8 +3,8 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { keepWordsWhole } from '@kapao/contract/unbroken-words.ts'
 import { type BookLine, type LossFigures, lossOf, shareOf } from '#closing/loss.rules.ts'
+import { wordsIn } from '#i18n/words.ts'
 import type { Day } from '#platform/time/bangkok-day.ts'
-import { refundWords } from './refund-words.ts'
 
 interface ShownRefund extends LossFigures, Pick<BookLine, 'countedBefore' | 'setAgainst' | 'counted'> {
   firstDay: Day
@@ -19,19 +19,23 @@ const numbers = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumF
 const money = (satang: bigint): string => numbers.format(toBaht(satang)).replace('-', '−')
 const dayMonthYear = (day: Day): string => day.split('-').reverse().join('/')
 
+/** One day, or from the first to the last. */
+const daysOf = (firstDay: Day, lastDay: Day): string =>
+  [...new Set([firstDay, lastDay])].map(dayMonthYear).join(' – ')
+
 /** What was received, by the days that it was for. */
 export const refundTitle = (firstDay: Day, lastDay: Day, locale: Locale): string =>
-  keepWordsWhole(refundWords[locale].received(dayMonthYear(firstDay), dayMonthYear(lastDay)))
+  keepWordsWhole(wordsIn(locale).refund.received(daysOf(firstDay, lastDay)))
 
 /** Figures and words of ours only, escaped all the same: a change of a word needs no thought of it. */
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 export function refundInfo(refunds: ShownRefund[], locale: Locale): string {
-  const words = refundWords[locale]
+  const words = wordsIn(locale).refund
   const sum = refunds.reduce((all, { amount }) => all + amount, 0n)
   const blocks = refunds.map((refund) =>
-    blockOf(words.period(dayMonthYear(refund.firstDay), dayMonthYear(refund.lastDay)), refund, locale),
+    blockOf(words.period(daysOf(refund.firstDay, refund.lastDay)), refund, locale),
   )
   const last = refunds.length > 1 ? `<p><b>${escapeHtml(`${words.sum}: ${money(sum)}`)}</b></p>` : ''
   return keepWordsWhole(blocks.join('') + last)
@@ -58,7 +62,7 @@ export function nothingDueInfo(
   terms: { percentPoints: number; cap: bigint },
   locale: Locale,
 ): string {
-  const words = refundWords[locale]
+  const words = wordsIn(locale).refund
   const of = line ?? nothing
   const figures = {
     ...of,
@@ -66,20 +70,20 @@ export function nothingDueInfo(
     cap: line?.cap ?? terms.cap,
     amount: line?.amount ?? 0n,
   }
-  const title = line ? words.period(dayMonthYear(line.firstDay), dayMonthYear(line.lastDay)) : words.how
+  const title = line ? words.period(daysOf(line.firstDay, line.lastDay)) : words.how
   const end = line ? endOf(line, locale) : words.noPlay
   return keepWordsWhole(`${blockOf(title, figures, locale)}<p>${escapeHtml(end)}</p>`)
 }
 
 function endOf(line: LastLine, locale: Locale): string {
-  const words = refundWords[locale]
+  const words = wordsIn(locale).refund
   if (line.amount !== null) return line.receiptId === null ? words.lapsed : words.isReceived
   return lossOf(line) <= 0n ? words.won : words.nothingCounts
 }
 
 /** Lines that change nothing are left out, but for those that each refund begins with. */
 function blockOf(title: string, refund: Omit<ShownRefund, 'firstDay' | 'lastDay'>, locale: Locale): string {
-  const words = refundWords[locale]
+  const words = wordsIn(locale).refund
   const { countedBefore, setAgainst, counted, percentPoints } = refund
   const loss = lossOf(refund)
   const share = shareOf(counted, percentPoints)

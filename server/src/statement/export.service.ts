@@ -4,12 +4,17 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import { bahtText } from '@kapao/contract/money.ts'
 import type { StatementExport, StatementExportRequest } from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
+import { wordsIn } from '#i18n/words.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
-import { columns, exportWords } from './export-words.ts'
 import { bangkokTime, type ExportedRow, readPieces, signedAmount, textsOf } from './exported-rows.ts'
 import type { StatementFilter } from './statement.queries.ts'
 import { filterOf } from './statement.service.ts'
+
+const columns = [
+  ...(['time', 'type', 'from', 'to', 'amount', 'balance', 'currency'] as const),
+  ...(['status', 'reference', 'note'] as const),
+]
 
 /** What a spreadsheet needs to read the file as UTF-8. */
 const byteOrderMark = '\ufeff'
@@ -20,7 +25,7 @@ export async function exportStatement(
   choice: z.output<typeof StatementExportRequest>,
   locale: Locale,
 ): Promise<z.output<typeof StatementExport>> {
-  const words = exportWords[locale]
+  const words = wordsIn(locale).statement
   const { rows, isWhole } = await readRows(app, member, filterOf(choice))
   const lines = [
     csvLine(columns.map((column) => words.columns[column])),

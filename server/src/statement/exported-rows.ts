@@ -1,14 +1,11 @@
 /** The rows of a file of the statement, read in pieces and worded (decisions D11). */
 import type { Locale } from '@kapao/contract/edition.ts'
-import { en } from '@kapao/contract/error-words/en.ts'
-import { la } from '@kapao/contract/error-words/la.ts'
-import { th } from '@kapao/contract/error-words/th.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { bangkokAheadMs } from '@kapao/contract/time-units.ts'
+import { wordsIn } from '#i18n/words.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import * as serverLimits from '#platform/server-limits.ts'
-import { exportWords } from './export-words.ts'
 import {
   type FoundStatement,
   listStatementsBefore,
@@ -19,7 +16,6 @@ import { balanceOf, journalsOf, statementSigns } from './statement.rules.ts'
 
 /** Above any row's number. */
 const beforeAll = 2n ** 62n
-const noteWords: Record<Locale, Record<string, string>> = { th, la, en }
 
 export interface ExportedRow extends FoundStatement {
   /** What the wallet held right after it moved; null where the wallet had no part in it. */
@@ -59,8 +55,9 @@ export const signedAmount = ({ type, amount }: FoundStatement): bigint =>
 
 /** @param names of banks, gateways and games; without them their codes are written. */
 export function textsOf(row: FoundStatement, locale: Locale, names?: ReadonlyMap<string, string>) {
-  const words = exportWords[locale]
+  const { statement: words, refusals } = wordsIn(locale)
   const places: Record<string, string> = words.places
+  const notes: Record<string, string> = refusals
   const place = (code: string) => places[code] ?? names?.get(code) ?? code
   return {
     time: bangkokTime(row.createdAt),
@@ -69,7 +66,7 @@ export function textsOf(row: FoundStatement, locale: Locale, names?: ReadonlyMap
     to: place(row.toCode),
     status: words.statuses[row.status],
     reference: row.reference,
-    note: row.note === null ? '' : (noteWords[locale][row.note] ?? ''),
+    note: row.note === null ? '' : (notes[row.note] ?? ''),
   }
 }
 

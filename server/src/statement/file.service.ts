@@ -4,13 +4,13 @@ import { bahtText } from '@kapao/contract/money.ts'
 import { groupReference } from '@kapao/contract/reference.ts'
 import type { StatementFile } from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
+import { wordsIn } from '#i18n/words.ts'
 import { getProfile } from '#member/member.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { lastFour } from '#platform/masking.rules.ts'
 import type { PdfBlock, PdfHead } from '#platform/pdf/pdf-page.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
-import { exportWords } from './export-words.ts'
 import { bangkokTime, type ExportedRow, readPieces, signedAmount, textsOf } from './exported-rows.ts'
 import { listPlaceNames } from './place-names.queries.ts'
 import { type FoundDay, listDays } from './statement.queries.ts'
@@ -36,7 +36,7 @@ export function linkStatementFile(
   return { filename: filenameOf(file), url: `/api/statement/files/${file.month}/${file.locale}/${link}` }
 }
 
-export const filenameOf = ({ month, locale }: MonthFile) => `${exportWords[locale].title} ${month}.pdf`
+export const filenameOf = ({ month, locale }: MonthFile) => `${wordsIn(locale).statement.title} ${month}.pdf`
 
 /** In Bangkok. */
 function daysOfMonth(month: string): { first: Day; last: Day; beyond: Day } {
@@ -58,7 +58,7 @@ export async function writeMonth(
   { month, locale }: MonthFile,
 ): Promise<{ head: PdfHead; blocks: AsyncIterable<PdfBlock[]> }> {
   const { profile, bankAccount } = await getProfile(app, memberId)
-  const words = exportWords[locale].file
+  const words = wordsIn(locale).statement.file
   const { first, last, beyond } = daysOfMonth(month)
   const span = { first: startOf(first), beyond: startOf(beyond) }
   const days = await listDays(app.db, memberId, {}, span)
@@ -77,7 +77,7 @@ export async function writeMonth(
     [words.moneyIn, total(({ moneyIn }) => moneyIn)],
     [words.moneyOut, total(({ moneyOut }) => moneyOut)],
   ]
-  const { title } = exportWords[locale]
+  const { title } = wordsIn(locale).statement
   const { foot, page } = words
   const subject = `${memberNo} · ${period}`
   const filter = { from: span.first, to: new Date(span.beyond.getTime() - 1) }
@@ -98,7 +98,7 @@ async function* blocksOf(
   days: FoundDay[],
   { locale, names }: Wording,
 ): AsyncGenerator<PdfBlock[]> {
-  const words = exportWords[locale].file
+  const words = wordsIn(locale).statement.file
   const { time, event, amount, balance } = words.columns
   const sumsOf = new Map(days.map((day) => [day.day, day]))
   let day: Day | undefined
@@ -128,7 +128,7 @@ async function* blocksOf(
 }
 
 function headingOf(day: Day, sums: FoundDay | undefined, locale: Locale): PdfBlock {
-  const words = exportWords[locale].file
+  const words = wordsIn(locale).statement.file
   const [moneyIn, moneyOut] = [sums?.moneyIn ?? 0n, sums?.moneyOut ?? 0n].map(moneyText)
   const aside = `${words.moneyIn} ${moneyIn} · ${words.moneyOut} ${moneyOut}`
   return { kind: 'heading', text: dayText(day), aside }

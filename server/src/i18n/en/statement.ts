@@ -1,0 +1,53 @@
+/** Words of an exported statement, in English. */
+export const statement = {
+  title: 'Statement',
+  /** Of a month's file. */
+  file: {
+    page: 'Page',
+    foot: 'All times are Bangkok time',
+    memberNo: 'Member number',
+    name: 'Name',
+    account: 'Bank account',
+    period: 'Period',
+    madeAt: 'Made at',
+    currency: 'Currency',
+    moneyIn: 'Money in',
+    moneyOut: 'Money out',
+    columns: { time: 'Time', event: 'Event', amount: 'Amount', balance: 'Balance' },
+    empty: 'Nothing happened in this month',
+    cut: 'This month has more rows than fit into one file. The app shows those that are older.',
+  },
+  /** Places that are nobody's name; banks, gateways and games have theirs in the database. */
+  places: {
+    WALLET: 'Wallet',
+    HOUSE: 'House',
+    BONUS: 'Bonus',
+    LUCKYDRAW: 'Prize wheel',
+    TRUEMONEY: 'TrueMoney',
+    DEBT: 'Amount owed',
+    ADJUSTMENT: 'Our team',
+    SET_ASIDE: 'Set aside',
+  },
+  columns: {
+    time: 'Date and time',
+    type: 'Type',
+    from: 'From',
+    to: 'To',
+    amount: 'Amount',
+    balance: 'Wallet balance after',
+    currency: 'Currency',
+    status: 'Status',
+    reference: 'Reference',
+    note: 'Note',
+  },
+  types: {
+    deposit: 'Deposit',
+    withdraw: 'Withdrawal',
+    transfer: 'Transfer',
+    bonus: 'Bonus',
+    finish_bonus: 'Bonus ended',
+    recall: 'Taken back by the bank',
+    adjustment: 'Correction',
+  },
+  statuses: { PROCESSING: 'In progress', SUCCESS: 'Success', FAILED: 'Failed' },
+}

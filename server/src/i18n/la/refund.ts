@@ -1,0 +1,24 @@
+/** Words of a refund's arithmetic, in Lao. */
+import type { refund as english } from '#i18n/en/refund.ts'
+
+export const refund: typeof english = {
+  period: (days) => `ຍອດເສຍຂອງ ${days}`,
+  received: (days) => `ຄືນຍອດເສຍຂອງ ${days}`,
+  games: 'ເສຍໃນເກມຫັກດ້ວຍທີ່ໄດ້ຈາກເກມ',
+  giftsReceived: 'ໂບນັດ ແລະ ລາງວັນທີ່ໄດ້ຮັບ',
+  giftsTakenBack: 'ໂບນັດທີ່ຖືກເອົາຄືນ',
+  loss: 'ຍອດເສຍ',
+  countedBefore: 'ຍອດເສຍທີ່ເຄີຍຄິດຄືນໃຫ້ແລ້ວ ແລະ ຫຼິ້ນໄດ້ຄືນມາ',
+  setAgainst: 'ຫັກກັບຍອດທີ່ຫຼິ້ນໄດ້ໃນ 7 ວັນກ່ອນໜ້າ',
+  notByGames: 'ໂບນັດທີ່ເອົາຄືນໂດຍບໍ່ໄດ້ເສຍໃນເກມ',
+  counted: 'ຍອດເສຍທີ່ນຳມາຄິດ',
+  refund: (percent) => `ຄືນ ${percent}%`,
+  cap: 'ຄືນໄດ້ສູງສຸດ',
+  sum: 'ລວມທີ່ຮັບໄດ້',
+  how: 'ວິທີຄິດໄລ່ຍອດຄືນ',
+  noPlay: 'ຍັງບໍ່ມີຍອດຫຼິ້ນທີ່ນຳມາຄິດ',
+  won: 'ຊ່ວງນີ້ທ່ານບໍ່ໄດ້ເສຍ ຈຶ່ງບໍ່ມີຍອດຄືນ',
+  nothingCounts: 'ບໍ່ມີຍອດເສຍທີ່ນຳມາຄິດ ຈຶ່ງບໍ່ມີຍອດຄືນ',
+  isReceived: 'ຮັບຍອດຄືນນີ້ແລ້ວ',
+  lapsed: 'ຍອດຄືນນີ້ໝົດເວລາຮັບແລ້ວ',
+}

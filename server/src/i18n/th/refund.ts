@@ -1,0 +1,24 @@
+/** Words of a refund's arithmetic, in Thai. */
+import type { refund as english } from '#i18n/en/refund.ts'
+
+export const refund: typeof english = {
+  period: (days) => `ยอดเสียของ ${days}`,
+  received: (days) => `คืนยอดเสียของ ${days}`,
+  games: 'เสียในเกมหักด้วยที่ได้จากเกม',
+  giftsReceived: 'โบนัสและรางวัลที่ได้รับ',
+  giftsTakenBack: 'โบนัสที่ถูกเรียกคืน',
+  loss: 'ยอดเสีย',
+  countedBefore: 'ยอดเสียที่เคยคิดคืนให้แล้วและเล่นได้กลับมา',
+  setAgainst: 'หักกับยอดที่เล่นได้ใน 7 วันก่อนหน้า',
+  notByGames: 'โบนัสที่เรียกคืนโดยไม่ได้เสียในเกม',
+  counted: 'ยอดเสียที่นำมาคิด',
+  refund: (percent) => `คืน ${percent}%`,
+  cap: 'คืนได้สูงสุด',
+  sum: 'รวมที่รับได้',
+  how: 'วิธีคิดยอดคืน',
+  noPlay: 'ยังไม่มียอดเล่นที่นำมาคิด',
+  won: 'ช่วงนี้คุณไม่เสีย จึงไม่มียอดคืน',
+  nothingCounts: 'ไม่มียอดเสียที่นำมาคิด จึงไม่มียอดคืน',
+  isReceived: 'รับยอดคืนนี้แล้ว',
+  lapsed: 'ยอดคืนนี้หมดเวลารับแล้ว',
+}
