@@ -1,5 +1,6 @@
 /** Registration, profile and password (spec §3, §5, §7; decisions D12). */
 import * as z from 'zod/mini'
+import { bankNameFields } from '../bank-names.ts'
 import { Currency, CurrencyChoice } from '../edition.ts'
 import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
@@ -34,9 +35,7 @@ export const PartialRegistration = z.partial(Registration)
 
 export const Bank = z.object({
   code: z.string(),
-  nameTH: z.string(),
-  nameEN: z.string(),
-  nameLA: z.string(),
+  ...bankNameFields(z.string()),
 })
 export type Bank = z.infer<typeof Bank>
 
@@ -44,7 +43,7 @@ export const BankAccount = z.object({
   bankCode: z.string(),
   bankAccountName: z.string(),
   bankAccountNo: z.string(),
-  bank: z.object({ nameTH: z.string(), nameEN: z.string(), nameLA: z.string() }),
+  bank: z.object(bankNameFields(z.string())),
 })
 
 export const Profile = z.object({

@@ -1,5 +1,6 @@
 /** Lookups: what the operator tells everybody (spec §7, answers as decisions D14). */
 import * as z from 'zod/mini'
+import { bankNameFields } from '../bank-names.ts'
 import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
@@ -51,7 +52,7 @@ export const DepositBank = z.object({
   bankCode: z.string(),
   bankType: z.enum(lists.depositAccountTypes),
   mode: z.enum(lists.depositModes),
-  bank: z.object({ nameTH: z.string(), nameEN: z.string(), nameLA: z.string() }),
+  bank: z.object(bankNameFields(z.string())),
   bankAccountName: z.string(),
   bankAccountNo: z.string(),
   currency: Currency,

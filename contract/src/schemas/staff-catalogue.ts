@@ -1,5 +1,6 @@
 /** What members choose from, as staff set it up (staff-calls T5). A code is for good. */
 import * as z from 'zod/mini'
+import { bankNameFields } from '../bank-names.ts'
 import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
@@ -16,9 +17,7 @@ const name = line(catalogueLimits.nameLengthMax)
 /** A bank where members have their accounts. */
 export const BankRow = z.strictObject({
   code: Code,
-  nameTH: name,
-  nameEN: name,
-  nameLA: name,
+  ...bankNameFields(name),
   /** What accounts there are usually held in. */
   currency: Currency,
 })

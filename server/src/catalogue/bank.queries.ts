@@ -1,7 +1,9 @@
 /** SQL of the banks where members have accounts. A closed one stays the bank of those who have theirs there. */
+import { bankNameFields } from '@kapao/contract/bank-names.ts'
 import type { Edition } from '@kapao/contract/edition.ts'
 import type { BankRow } from '@kapao/contract/schemas/staff-catalogue.ts'
 import { sql } from 'kysely'
+import { bankNameColumns, readBankNames, storeBankNames } from '#platform/db/bank-names.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { CatalogueKind } from './catalogue-kind.ts'
 
@@ -9,24 +11,22 @@ import type { CatalogueKind } from './catalogue-kind.ts'
 const select = (db: Db | Tx, edition: Edition) =>
   db
     .selectFrom('bank')
-    .select(['code', 'nameTh', 'nameEn', 'nameLa', 'currency'])
+    .select(['code', ...bankNameColumns, 'currency'])
     .select(sql<boolean>`${edition} = ANY(editions)`.as('isOpen'))
     .where('forMembers', '=', true)
 
 type Stored = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-const rowOf = ({ code, nameTh: nameTH, nameEn: nameEN, nameLa: nameLA, currency, isOpen }: Stored) => ({
-  ...{ code, nameTH, nameEN, nameLA },
+const rowOf = ({ code, currency, isOpen, ...names }: Stored) => ({
+  code,
+  ...readBankNames(names),
   ...{ currency, isOpen },
 })
 
-const valuesOf = ({ nameTH: nameTh, nameEN: nameEn, nameLA: nameLa, currency }: BankRow) => ({
-  ...{ nameTh, nameEn, nameLa },
-  currency,
-})
+const valuesOf = ({ code: _, currency, ...names }: BankRow) => ({ ...storeBankNames(names), currency })
 
 /** Of one that is no member's bank. */
-export const namesOf = (name: string) => ({ nameTh: name, nameEn: name, nameLa: name })
+export const namesOf = (name: string) => storeBankNames(bankNameFields(name))
 
 export const bankKind: CatalogueKind<BankRow> = {
   word: 'bank',

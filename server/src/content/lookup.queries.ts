@@ -1,22 +1,18 @@
 /** SQL of the lookups. */
 import type { Edition, Locale } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
+import { bankNameColumns, readBankNames } from '#platform/db/bank-names.ts'
 import type { Db } from '#platform/db/schema.ts'
 
 export async function listMemberBanks(db: Db, edition: Edition) {
   const rows = await db
     .selectFrom('bank')
-    .select(['code', 'nameTh', 'nameEn', 'nameLa'])
+    .select(['code', ...bankNameColumns])
     .where('forMembers', '=', true)
     .where(sql<boolean>`${edition} = ANY(editions)`)
     .orderBy('position')
     .execute()
-  return rows.map(({ code, nameTh: nameTH, nameEn: nameEN, nameLa: nameLA }) => ({
-    code,
-    nameTH,
-    nameEN,
-    nameLA,
-  }))
+  return rows.map(({ code, ...names }) => ({ code, ...readBankNames(names) }))
 }
 
 export const listSources = (db: Db) =>

@@ -1,5 +1,6 @@
 /** SQL of the accounts of ours that members pay into. */
 import type { Currency } from '@kapao/contract/edition.ts'
+import { bankNameColumns } from '#platform/db/bank-names.ts'
 import type { Db } from '#platform/db/schema.ts'
 
 export const listDepositAccounts = (db: Db, currency: Currency) =>
@@ -16,10 +17,8 @@ export const listDepositAccounts = (db: Db, currency: Currency) =>
       'd.billerId',
       'd.depositMin',
       'd.quickAmounts',
-      'b.nameTh',
-      'b.nameEn',
-      'b.nameLa',
     ])
+    .select(bankNameColumns)
     .where('d.isOpen', '=', true)
     .where('d.currency', '=', currency)
     .orderBy('d.position')

@@ -1,6 +1,7 @@
 /** Accounts of ours that members pay into, and what a deposit must be at least (answers as decisions D14). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { App } from '#parts/app-parts.ts'
+import { readBankNames } from '#platform/db/bank-names.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findTrueWallet, getDepositTerms } from '#settings/terms.service.ts'
@@ -22,7 +23,7 @@ export async function getDepositLookup(app: Pick<App, 'db'>, currency: Currency)
     bankCode: row.bankCode,
     bankType: row.bankType,
     mode: row.mode,
-    bank: { nameTH: row.nameTh, nameEN: row.nameEn, nameLA: row.nameLa },
+    bank: readBankNames(row),
     bankAccountName: row.accountName,
     bankAccountNo: row.accountNo,
     currency: row.currency,

@@ -1,6 +1,7 @@
 /** SQL of members. */
 import type { Edition } from '@kapao/contract/edition.ts'
 import { type Insertable, sql } from 'kysely'
+import { bankNameColumns } from '#platform/db/bank-names.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Database } from '#platform/db/tables.ts'
 
@@ -85,7 +86,7 @@ export const getMemberWithBank = (db: Db, id: string) =>
     ])
     .select(sql<boolean>`EXISTS (SELECT FROM member_pin p WHERE p.member_id = m.id)`.as('hasPin'))
     .select(sql<boolean>`EXISTS (SELECT FROM member_passkey k WHERE k.member_id = m.id)`.as('hasPasskey'))
-    .select(['b.nameTh', 'b.nameEn', 'b.nameLa', 'coin.balance as coin'])
+    .select([...bankNameColumns, 'coin.balance as coin'])
     .where('m.id', '=', id)
     .executeTakeFirstOrThrow()
 

@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 import { addNotice } from '#notice/notice.service.ts'
 import { getOtpStanding, type OtpStanding, readPhone, spendOtp } from '#otp/otp.service.ts'
 import type { App } from '#parts/app-parts.ts'
+import { readBankNames } from '#platform/db/bank-names.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -199,7 +200,7 @@ export async function getProfile({ db }: Pick<App, 'db'>, memberId: string) {
       bankCode: row.bankCode,
       bankAccountName: row.bankAccountName,
       bankAccountNo: row.bankAccountNo,
-      bank: { nameTH: row.nameTh, nameEN: row.nameEn, nameLA: row.nameLa },
+      bank: readBankNames(row),
     },
   }
 }

@@ -3,13 +3,14 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
+import { bankNameColumns, type StoredBankNames } from '#platform/db/bank-names.ts'
 import { createBatcher } from '#platform/db/batch.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 
-export interface Holdings {
+export interface Holdings extends StoredBankNames {
   id: string
   name: string
   phone: string
@@ -21,9 +22,6 @@ export interface Holdings {
   bankCode: string
   bankAccountNo: string
   bankAccountName: string
-  nameTH: string
-  nameEN: string
-  nameLA: string
   /** Minor units by account code; the database keeps balances below 10^15, which a JSON number holds exactly. */
   balances: Record<string, number> | null
   /** Earned by inviting friends and not claimed yet; null before anything was earned. */
@@ -41,7 +39,7 @@ async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | un
       EXISTS (SELECT FROM member_pin p WHERE p.member_id = m.id) AS has_pin,
       EXISTS (SELECT FROM member_passkey k WHERE k.member_id = m.id) AS has_passkey,
       m.bank_account_no, m.bank_account_name,
-      b.name_th AS "nameTH", b.name_en AS "nameEN", b.name_la AS "nameLA",
+      ${sql.join(bankNameColumns.map((column) => sql.ref(`b.${column}`)))},
       (SELECT json_object_agg(a.code, a.balance) FROM account a
         WHERE a.member_id = m.id AND NOT (a.code >= 'house:' AND a.code < 'house;')) AS balances,
       (SELECT p.earned - p.claimed - p.withheld FROM invite_purse p WHERE p.member_id = m.id) AS invite_amount,

@@ -9,6 +9,7 @@ import { webAddress } from '#game/game.service.ts'
 import { coin, debt, game, setAside, stake, wallet, withdrawHold } from '#ledger/chart.ts'
 import { waysOf } from '#member/pin.service.ts'
 import type { App } from '#parts/app-parts.ts'
+import { readBankNames } from '#platform/db/bank-names.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { invariant } from '#platform/refusal.ts'
 import { getInviteTerms } from '#settings/terms.service.ts'
@@ -26,7 +27,7 @@ export async function getWallet(
     getInviteTerms(app),
   ])
   invariant(holdings, 'a signed-in member is not there')
-  const { bankCode, bankAccountName, bankAccountNo, nameTH, nameEN, nameLA } = holdings
+  const { bankCode, bankAccountName, bankAccountNo } = holdings
   const inTransit = Object.keys(holdings.balances ?? {}).filter((code) => code.startsWith('transit:'))
   return {
     profile: {
@@ -39,7 +40,7 @@ export async function getWallet(
       memberNo: memberNoText(holdings.memberNo),
       stepUp: waysOf(holdings),
     },
-    bankAccount: { bankCode, bankAccountName, bankAccountNo, bank: { nameTH, nameEN, nameLA } },
+    bankAccount: { bankCode, bankAccountName, bankAccountNo, bank: readBankNames(holdings) },
     wallet: {
       amount: held(holdings, wallet()),
       held: held(holdings, withdrawHold()),

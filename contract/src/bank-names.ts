@@ -1,0 +1,12 @@
+/** A bank's names, a field for each language: `nameTH` and so on (spec §4). */
+import type { Locale } from './edition.ts'
+import { locales } from './lists.ts'
+
+export type BankNameField = `name${Uppercase<Locale>}`
+export type BankNames = Record<BankNameField, string>
+
+export const bankNameField = (locale: Locale) => `name${locale.toUpperCase()}` as BankNameField
+
+/** The fields of a schema. */
+export const bankNameFields = <One>(one: One) =>
+  Object.fromEntries(locales.map((locale) => [bankNameField(locale), one])) as Record<BankNameField, One>
