@@ -1,9 +1,11 @@
 /** What a demo operator offers: a bonus of each type and a promotion; a deposit of 1,000 baht qualifies for each. */
 
-import type { Edition } from '../../contract/src/edition.ts'
+import type { Currency, Edition } from '../../contract/src/edition.ts'
 import type { BonusType } from '../../contract/src/schemas/bonus.ts'
-import { type OfferWords, wordsOf } from './bonus-words.ts'
+import { inEachLanguage, type Messages } from './i18n/words.ts'
 import { imageOf, type PictureName } from './pictures.ts'
+
+type OfferCode = keyof Messages['bonuses']['offers']
 
 interface Offer {
   type: BonusType | null
@@ -20,7 +22,7 @@ interface Offer {
   picture: PictureName
 }
 
-const offers: Record<keyof OfferWords, Offer> = {
+const offers: Record<OfferCode, Offer> = {
   FIRST: {
     ...{ type: 'limit', maxReceived: 1, percent: 50, success: 200, fail: 5, picture: 'first' },
     ...{ amountMax: 500, depositMin: 200, budget: 1_000_000 },
@@ -45,13 +47,20 @@ const minorUnitsOf = {
   laos: { currency: 'LAK', of: 50_000 },
 } as const
 
+/** The terms of an offer, its amounts in minor units, with amounts as people read them. */
+const readIn =
+  <Terms extends Pick<Offer, 'amountMax' | 'depositMin'>>(currency: Currency, terms: Terms) =>
+  ({ names }: Messages) => {
+    const money = (minor: number) => `${(minor / 100).toLocaleString('en')} ${names.units[currency]}`
+    return { ...terms, max: money(terms.amountMax), min: money(terms.depositMin) }
+  }
+
 export function bonusOfferRows(edition: Edition, now: Date) {
   const { currency, of } = minorUnitsOf[edition]
-  return (Object.keys(offers) as (keyof OfferWords)[]).map((code, index) => {
+  return (Object.keys(offers) as OfferCode[]).map((code, index) => {
     const offer = offers[code]
     const amounts = { depositMin: offer.depositMin * of, amountMax: offer.amountMax * of }
-    const { description, notice, html } = wordsOf(code, currency, { ...offer, ...amounts })
-    const banner = (words: string) => [{ image: imageOf(offer.picture), html: words }]
+    const read = readIn(currency, { ...offer, ...amounts })
     return {
       ...{ kind: offer.type ? 'bonus' : 'promotion', code, currency, type: offer.type },
       max_received: offer.maxReceived,
@@ -67,9 +76,16 @@ export function bonusOfferRows(edition: Edition, now: Date) {
       uses: 0,
       runs_from: now.toISOString(),
       runs_until: null,
-      description,
-      notice,
-      banners: { th: banner(html.th), la: banner(html.la), en: banner(html.en) },
+      description: inEachLanguage((words) =>
+        words.bonuses.description(words.bonuses.offers[code].name, read(words)),
+      ),
+      notice: inEachLanguage((words) => words.bonuses.notice),
+      banners: inEachLanguage((words) => [
+        {
+          image: imageOf(offer.picture),
+          html: words.bonuses.html(words.bonuses.offers[code].often, read(words)),
+        },
+      ]),
       position: index + 1,
     }
   })

@@ -10,83 +10,76 @@ import {
 } from '../../contract/src/lists.ts'
 import { usualGatewayAdapter } from '../../contract/src/outside/adapters.ts'
 import { type Game, games } from './games.ts'
+import { inEachLanguage, type Messages } from './i18n/words.ts'
 import { chatLink, imageOf, imagesOf } from './pictures.ts'
-
-type Names = readonly [th: string, en: string, la: string]
 
 const both: Edition[] = [...editionNames]
 const thai: Edition[] = ['thailand']
 const lao: Edition[] = ['laos']
 
+type MemberBank = keyof Messages['names']['banks']
+
 /** Banks where members have accounts, and the editions that offer them at registration. */
-const memberBanks: Record<string, { names: Names; editions: Edition[]; currency?: Currency }> = {
-  SCB: { editions: both, names: ['ไทยพาณิชย์', 'Siam Commercial Bank', 'ໄທພານິດ'] },
-  KBANK: { editions: both, names: ['กสิกรไทย', 'Kasikornbank', 'ກະສິກອນໄທ'] },
-  GSB: { editions: thai, names: ['ออมสิน', 'Government Savings Bank', 'ອອມສິນ'] },
-  KTB: { editions: thai, names: ['กรุงไทย', 'Krungthai Bank', 'ກຸງໄທ'] },
-  TMB: { editions: thai, names: ['ทหารไทยธนชาต', 'TMBThanachart Bank', 'ທະຫານໄທທະນະຊາດ'] },
-  BBL: { editions: both, names: ['กรุงเทพ', 'Bangkok Bank', 'ກຸງເທບ'] },
-  BAY: { editions: thai, names: ['กรุงศรีอยุธยา', 'Bank of Ayudhya', 'ກຸງສີອະຍຸດທະຍາ'] },
-  CIMB: { editions: thai, names: ['ซีไอเอ็มบี ไทย', 'CIMB Thai Bank', 'ຊີໄອເອັມບີ ໄທ'] },
-  UOB: { editions: thai, names: ['ยูโอบี', 'United Overseas Bank', 'ຢູໂອບີ'] },
-  BAAC: { editions: thai, names: ['เพื่อการเกษตรฯ (ธ.ก.ส.)', 'BAAC', 'ເພື່ອການກະເສດ (ທ.ກ.ສ.)'] },
-  GHB: { editions: thai, names: ['อาคารสงเคราะห์', 'Government Housing Bank', 'ອາຄານສົງເຄາະ'] },
-  BCEL: { editions: both, currency: 'LAK', names: ['การค้าต่างประเทศลาว', 'BCEL', 'ການຄ້າຕ່າງປະເທດລາວ'] },
-  JDB: { editions: lao, currency: 'LAK', names: ['ร่วมพัฒนา', 'Joint Development Bank', 'ຮ່ວມພັດທະນາ'] },
-  LDB: { editions: lao, currency: 'LAK', names: ['พัฒนาลาว', 'Lao Development Bank', 'ພັດທະນາລາວ'] },
-  APB: {
-    editions: lao,
-    currency: 'LAK',
-    names: ['ส่งเสริมกสิกรรม', 'Agricultural Promotion Bank', 'ສົ່ງເສີມກະສິກຳ'],
-  },
-  LVB: { editions: lao, currency: 'LAK', names: ['ลาว-เวียด', 'Lao-Viet Bank', 'ລາວ-ຫວຽດ'] },
-  BFL: { editions: lao, currency: 'LAK', names: ['ลาว-ฝรั่งเศส', 'Banque Franco-Lao', 'ລາວ-ຝຣັ່ງ'] },
+const memberBanks: Record<MemberBank, { editions: Edition[]; currency?: Currency }> = {
+  SCB: { editions: both },
+  KBANK: { editions: both },
+  GSB: { editions: thai },
+  KTB: { editions: thai },
+  TMB: { editions: thai },
+  BBL: { editions: both },
+  BAY: { editions: thai },
+  CIMB: { editions: thai },
+  UOB: { editions: thai },
+  BAAC: { editions: thai },
+  GHB: { editions: thai },
+  BCEL: { editions: both, currency: 'LAK' },
+  JDB: { editions: lao, currency: 'LAK' },
+  LDB: { editions: lao, currency: 'LAK' },
+  APB: { editions: lao, currency: 'LAK' },
+  LVB: { editions: lao, currency: 'LAK' },
+  BFL: { editions: lao, currency: 'LAK' },
 }
 
-/** Gateways that are no bank; KBANK is both. */
-const gatewayNames: Record<Exclude<QrGateway, 'KBANK'>, Names> = {
-  WW: ['พร้อมเพย์ WW', 'QR payment WW', 'QR ຊຳລະເງິນ WW'],
-  E2P: ['พร้อมเพย์ E2P', 'QR payment E2P', 'QR ຊຳລະເງິນ E2P'],
-  BCELQR: ['QR BCEL One', 'BCEL One QR', 'QR BCEL One'],
-}
+/** As the columns of the table are called. */
+const columnsOf = (names: Record<Locale, string>) =>
+  Object.fromEntries(Object.entries(names).map(([locale, name]) => [`name_${locale}`, name])) as Record<
+    `name_${Locale}`,
+    string
+  >
 
-export const bankRows = [...Object.entries(memberBanks), ...gatewayRows()].map(
-  ([code, { names, editions, currency = 'THB' }], index) => ({
+/** KBANK is both a bank and a gateway. */
+const gatewayRows = qrGateways
+  .filter((code) => code !== 'KBANK')
+  .map((code) => ({
     code,
-    name_th: names[0],
-    name_en: names[1],
-    name_la: names[2],
-    editions,
-    currency,
-    position: index + 1,
-    for_members: code in memberBanks,
-  }),
-)
+    ...columnsOf(inEachLanguage(({ names }) => names.gateways[code])),
+    editions: editionsWith(code),
+    currency: qrGatewayFacts[code].currency,
+    for_members: false,
+  }))
 
-function gatewayRows() {
-  return (Object.keys(gatewayNames) as (keyof typeof gatewayNames)[]).map((code) => {
-    const { currency } = qrGatewayFacts[code]
-    return [code, { names: gatewayNames[code], editions: editionsWith(code), currency }] as const
-  })
-}
+const memberBankRows = (Object.keys(memberBanks) as MemberBank[]).map((code) => ({
+  code,
+  ...columnsOf(inEachLanguage(({ names }) => names.banks[code])),
+  ...memberBanks[code],
+  for_members: true,
+}))
+
+export const bankRows = [...memberBankRows, ...gatewayRows].map((row, index) => ({
+  currency: 'THB',
+  ...row,
+  position: index + 1,
+}))
 
 function editionsWith(code: QrGateway): Edition[] {
   return editionNames.filter((edition) => editions[edition].gateways.some((own) => own === code))
 }
 
-const sources: Record<string, Record<Locale, string>> = {
-  FRIEND: { th: 'เพื่อนแนะนำ', la: 'ໝູ່ແນະນຳ', en: 'A friend' },
-  SEARCH: { th: 'ค้นหาในอินเทอร์เน็ต', la: 'ຄົ້ນຫາໃນອິນເຕີເນັດ', en: 'Searching the web' },
-  SOCIAL: { th: 'โซเชียลมีเดีย', la: 'ສື່ສັງຄົມອອນລາຍ', en: 'Social media' },
-  VIDEO: { th: 'คลิปวิดีโอ', la: 'ຄລິບວິດີໂອ', en: 'A video' },
-  GROUP: { th: 'กลุ่มแชท', la: 'ກຸ່ມແຊັດ', en: 'A chat group' },
-  AD: { th: 'โฆษณา', la: 'ໂຄສະນາ', en: 'An advertisement' },
-  OTHER: { th: 'อื่น ๆ', la: 'ອື່ນໆ', en: 'Something else' },
-}
+const sources = ['FRIEND', 'SEARCH', 'SOCIAL', 'VIDEO', 'GROUP', 'AD', 'OTHER'] as const
 
-export const sourceRows = Object.entries(sources).map(([code, description], index) => ({
+export const sourceRows = sources.map((code, index) => ({
   code,
-  description,
+  description: inEachLanguage(({ names }) => names.sources[code]),
   position: index + 1,
 }))
 

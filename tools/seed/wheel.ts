@@ -2,6 +2,7 @@
 
 import type { Currency, Edition, Locale } from '../../contract/src/edition.ts'
 import type { SpinPrize } from '../../contract/src/lists.ts'
+import { inEachLanguage, type Messages } from './i18n/words.ts'
 
 type InEachLanguage = Record<Locale, string>
 
@@ -17,19 +18,15 @@ interface Prize {
   text_color: string
 }
 
-const name: InEachLanguage = { th: 'วงล้อนำโชค', la: 'ວົງລໍ້ນຳໂຊກ', en: 'Lucky wheel' }
-
 /** A wheel for each currency that members of an edition can have. Fixed ids, as all of the demo. */
 const wheels = {
   THB: {
     id: '01980000-0000-7000-8000-000000000010',
-    unit: { th: 'บาท', la: 'ບາດ', en: 'baht' },
     cash: [5, 20, 100, 1_000],
     budget: 100_000,
   },
   LAK: {
     id: '01980000-0000-7000-8000-000000000011',
-    unit: { th: 'กีบ', la: 'ກີບ', en: 'kip' },
     cash: [2_500, 10_000, 50_000, 500_000],
     budget: 50_000_000,
   },
@@ -42,8 +39,8 @@ const currenciesOf = {
 
 const nothing: Prize = {
   prize: 'nothing',
-  label: { th: 'ไม่ได้รางวัล', la: 'ບໍ່ໄດ້ລາງວັນ', en: 'No prize' },
-  description: { th: '', la: '', en: '' },
+  label: inEachLanguage(({ wheel }) => wheel.nothing),
+  description: inEachLanguage(() => ''),
   amount: 0,
   bg_color: '#1f2a44',
   text_color: '#ffffff',
@@ -51,28 +48,19 @@ const nothing: Prize = {
 
 const coins = (count: number): Prize => ({
   prize: 'coin',
-  label: { th: `${count} เหรียญ`, la: `${count} ຫຼຽນ`, en: count === 1 ? '1 coin' : `${count} coins` },
-  description: {
-    th: '<p>เหรียญเข้าบัญชีของคุณแล้ว หนึ่งเหรียญหมุนได้หนึ่งครั้ง</p>',
-    la: '<p>ຫຼຽນເຂົ້າບັນຊີຂອງທ່ານແລ້ວ ໜຶ່ງຫຼຽນໝຸນໄດ້ໜຶ່ງເທື່ອ</p>',
-    en: '<p>Added to your account. One coin is one spin.</p>',
-  },
+  label: inEachLanguage(({ wheel }) => wheel.coins(count)),
+  description: inEachLanguage(({ wheel }) => wheel.coinsDescription),
   amount: count,
   bg_color: '#2f7f79',
   text_color: '#ffffff',
 })
 
 function cash(currency: Currency, whole: number, bg_color: string, text_color: string): Prize {
-  const { unit } = wheels[currency]
-  const count = whole.toLocaleString('en')
+  const sumIn = ({ names }: Messages) => `${whole.toLocaleString('en')} ${names.units[currency]}`
   return {
     prize: 'cash',
-    label: { th: `${count} ${unit.th}`, la: `${count} ${unit.la}`, en: `${count} ${unit.en}` },
-    description: {
-      th: `<p>คูปองเงินสด <b>${count} ${unit.th}</b></p><p>กดรับแล้วเงินเข้ากระเป๋าทันที ไม่มีเงื่อนไขเพิ่มเติม รับไม่ได้ระหว่างมีโบนัสอยู่</p>`,
-      la: `<p>ຄູປອງເງິນສົດ <b>${count} ${unit.la}</b></p><p>ກົດຮັບແລ້ວເງິນເຂົ້າກະເປົາທັນທີ ບໍ່ມີເງື່ອນໄຂເພີ່ມເຕີມ ຮັບບໍ່ໄດ້ລະຫວ່າງມີໂບນັດຢູ່</p>`,
-      en: `<p>A cash coupon of <b>${count} ${unit.en}</b>.</p><p>Claim it and the money is in your wallet, without further conditions. Not while a bonus is active.</p>`,
-    },
+    label: inEachLanguage(sumIn),
+    description: inEachLanguage((words) => words.wheel.cashDescription(sumIn(words))),
     amount: whole * 100,
     bg_color,
     text_color,
@@ -106,7 +94,7 @@ const dayMs = 86_400_000
 export const campaignRows = (edition: Edition, now: Date) =>
   currenciesOf[edition].map((currency) => ({
     id: wheels[currency].id,
-    name,
+    name: inEachLanguage(({ wheel }) => wheel.name),
     currency,
     runs_from: new Date(now.getTime() - dayMs).toISOString(),
     runs_until: new Date(now.getTime() + 365 * dayMs).toISOString(),
