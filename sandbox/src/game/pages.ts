@@ -1,61 +1,8 @@
 /** The HTML of the providers' web sites; the game itself is drawn by `browser/game.js`. */
 import type { Locale } from '@kapao/contract/edition.ts'
 import { languages, locales } from '@kapao/contract/lists.ts'
+import { gameWords } from '../i18n/words.ts'
 import type { Game } from './catalogue.ts'
-
-interface Words {
-  signIn: string
-  username: string
-  password: string
-  wrong: string
-  stale: string
-  hint: string
-  linkUsed: string
-  linkUsedHint: string
-  app: string
-  appHint: string
-}
-
-const words: Record<Locale, Words> = {
-  th: {
-    signIn: 'เข้าสู่ระบบ',
-    username: 'ชื่อบัญชีเกม',
-    password: 'รหัสผ่าน',
-    wrong: 'ชื่อบัญชีหรือรหัสผ่านไม่ถูกต้อง',
-    stale: 'หน้าเข้าสู่ระบบเปิดค้างไว้นานเกินไป กรุณาเข้าสู่ระบบอีกครั้ง',
-    hint: 'ใช้ชื่อและรหัสผ่านของบัญชีเกมที่แสดงในกระเป๋าของคุณ',
-    linkUsed: 'ลิงก์นี้ใช้ไม่ได้แล้ว',
-    linkUsedHint: 'ลิงก์เข้าเกมใช้ได้ครั้งเดียวภายในหนึ่งนาที กรุณากลับไปเปิดเกมจากกระเป๋าอีกครั้ง',
-    app: 'แอปของค่ายเกมจะเปิดที่นี่',
-    appHint: 'หน้านี้แทนหน้าแอปของค่ายเกมในร้านค้าแอป',
-  },
-  la: {
-    signIn: 'ເຂົ້າສູ່ລະບົບ',
-    username: 'ຊື່ບັນຊີເກມ',
-    password: 'ລະຫັດຜ່ານ',
-    wrong: 'ຊື່ບັນຊີ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ',
-    stale: 'ໜ້າເຂົ້າສູ່ລະບົບເປີດຄ້າງໄວ້ດົນເກີນໄປ ກະລຸນາເຂົ້າສູ່ລະບົບອີກຄັ້ງ',
-    hint: 'ໃຊ້ຊື່ ແລະ ລະຫັດຜ່ານຂອງບັນຊີເກມທີ່ສະແດງໃນກະເປົາຂອງທ່ານ',
-    linkUsed: 'ລິ້ງນີ້ໃຊ້ບໍ່ໄດ້ແລ້ວ',
-    linkUsedHint: 'ລິ້ງເຂົ້າເກມໃຊ້ໄດ້ເທື່ອດຽວພາຍໃນໜຶ່ງນາທີ ກະລຸນາກັບໄປເປີດເກມຈາກກະເປົາອີກຄັ້ງ',
-    app: 'ແອັບຂອງຄ່າຍເກມຈະເປີດຢູ່ນີ້',
-    appHint: 'ໜ້ານີ້ແທນໜ້າແອັບຂອງຄ່າຍເກມໃນຮ້ານແອັບ',
-  },
-  en: {
-    signIn: 'Sign in',
-    username: 'Game account',
-    password: 'Password',
-    wrong: 'That account or password is not right',
-    stale: 'The sign-in page was open for too long. Please sign in again.',
-    hint: 'Use the account name and password that your wallet shows for this game.',
-    linkUsed: 'This link no longer works',
-    linkUsedHint: 'A game link works once, within a minute. Please open the game from your wallet again.',
-    app: 'The provider’s app would open here',
-    appHint: 'This page stands for the app’s page in the store.',
-  },
-}
-
-/** Lao is `la` in the product and `lo` for browsers (decisions D13). */
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -102,7 +49,7 @@ export function signInPage(
   hidden: Record<string, string>,
   problem: 'wrong' | 'stale' | undefined,
 ): string {
-  const say = words[locale]
+  const say = gameWords[locale].site
   return page(
     locale,
     game.name,
@@ -129,7 +76,7 @@ export function gamePage(game: Game, locale: Locale): string {
     game.name,
     `<div class="frame ${game.category}">
 ${header(game, locale)}
-<main id="game" data-slot="${game.code}" data-play="${game.play}" data-locale="${locale}"></main>
+<main id="game" data-slot="${game.code}" data-play="${game.play}" data-locale="${locale}" data-words="${escapeHtml(JSON.stringify(gameWords[locale].table))}"></main>
 </div>`,
     '<script type="module" src="/browser/game.js"></script>',
   )
@@ -137,7 +84,7 @@ ${header(game, locale)}
 
 /** A page that only tells something. */
 export function noticePage(locale: Locale, notice: 'linkUsed' | 'app'): string {
-  const say = words[locale]
+  const say = gameWords[locale].site
   return page(
     locale,
     say[notice],

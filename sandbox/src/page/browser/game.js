@@ -1,11 +1,10 @@
 /** A small game in the browser: asks the sandbox's server for each round and shows what it answers. */
 import { element, moment, money } from './dom.js'
-import { words } from './game-words.js'
 import { brief, stages } from './stages.js'
 
 const root = document.getElementById('game')
 const { slot, play, locale } = root.dataset
-const say = words[locale]
+const say = JSON.parse(root.dataset.words)
 const stakes = [5, 10, 20, 50, 100]
 const drawMs = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 700
 
@@ -153,10 +152,10 @@ async function playRound() {
 
 function showRound({ stake, win, shown }) {
   stage.replaceChildren(stages[play](shown, say))
-  const amount = money(win, account.currency)
+  const withAmount = (text) => text.replace('{amount}', () => money(win, account.currency))
   if (win === 0) tell(say.lost)
-  else if (win === stake) tell(say.stakeBack(amount))
-  else tell(say.won(amount), 'good')
+  else if (win === stake) tell(withAmount(say.stakeBack))
+  else tell(withAmount(say.won), 'good')
 }
 
 async function leave() {

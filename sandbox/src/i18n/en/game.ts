@@ -1,0 +1,43 @@
+/** Words of the games: of the providers' sites, and at the table: plain, and never urging anyone to play more (ux.md). In English. */
+export const game = {
+  site: {
+    signIn: 'Sign in',
+    username: 'Game account',
+    password: 'Password',
+    wrong: 'That account or password is not right',
+    stale: 'The sign-in page was open for too long. Please sign in again.',
+    hint: 'Use the account name and password that your wallet shows for this game.',
+    linkUsed: 'This link no longer works',
+    linkUsedHint: 'A game link works once, within a minute. Please open the game from your wallet again.',
+    app: 'The provider’s app would open here',
+    appHint: 'This page stands for the app’s page in the store.',
+  },
+  /** What the browser shows at the table; `{amount}` becomes a sum of money. */
+  table: {
+    balance: 'Game balance',
+    stake: 'Stake',
+    otherStake: 'Another amount (1 to 10,000)',
+    play: { reels: 'Spin', match: 'Start the match', dice: 'Roll the dice', digits: 'Draw' },
+    choose: { match: 'Choose a team', dice: 'Choose the sum', digits: 'Choose two digits' },
+    choice: { home: 'Reds', away: 'Blues', low: 'Low 4–10', high: 'High 11–17' },
+    signs: { leaf: 'leaf', drop: 'drop', moon: 'moon', star: 'star', gem: 'gem', crown: 'crown' },
+    won: 'You receive {amount}',
+    stakeBack: 'Your stake comes back: {amount}',
+    lost: 'No win this time',
+    ready: 'Choose a stake to begin',
+    notEnough: 'The game balance does not cover this stake',
+    badStake: 'A stake is between 1 and 10,000, with at most two decimals',
+    badDigits: 'Enter two digits',
+    failed: 'The game did not answer. The balance shown is the last one known.',
+    history: 'Rounds played',
+    noHistory: 'No rounds yet',
+    rules: {
+      reels: 'Three alike pay 10 to 36 times the stake, a pair returns it. 95% comes back on average.',
+      match: 'The winning team pays 1.9 times the stake. 95% comes back on average.',
+      dice: 'A right guess pays 2 times the stake; three alike pay nothing. 97.2% comes back on average.',
+      digits: 'The two digits pay 90 times the stake. 90% comes back on average.',
+    },
+    leave: 'Leave the game',
+    left: 'You have left the game. Close this page and go back to your wallet.',
+  },
+}
