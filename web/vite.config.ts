@@ -1,6 +1,6 @@
 /** Builds the member app, one country's edition at a time, and serves it while it is being worked on. */
 import { fileURLToPath } from 'node:url'
-import { locales } from '@kapao/contract/lists.ts'
+import { firstLocales, languages, locales } from '@kapao/contract/lists.ts'
 import { keepWordsWhole } from '@kapao/contract/unbroken-words.ts'
 import { noInlineToastStyles } from '@kapao/ui/no-inline-toast-styles.ts'
 import tailwind from '@tailwindcss/vite'
@@ -20,6 +20,10 @@ const firstFonts = edition === 'laos' ? /noto-sans-lao-(lao|latin)-wght/ : /noto
 
 const define = {
   __EDITION__: JSON.stringify(edition),
+  __FIRST_LOCALE__: JSON.stringify(firstLocales[edition]),
+  __LANGUAGE_TAGS__: JSON.stringify(
+    Object.fromEntries(locales.map((locale) => [locale, languages[locale].tag])),
+  ),
   __TRUELINK_PASSPHRASE__: JSON.stringify(process.env.TRUELINK_PASSPHRASE ?? 'kapao-truelink'),
 }
 
@@ -144,7 +148,7 @@ function compileWords(): Plugin {
     }),
     transform: {
       filter: {
-        id: /\/(web\/src\/i18n\/(en|th|la)\/(?!catalogue|first)[\w-]+|contract\/src\/error-words\/(th|la))\.ts$/,
+        id: /\/(web\/src\/i18n\/\w+\/(?!catalogue|first)[\w-]+|contract\/src\/error-words\/(?!en)\w+)\.ts$/,
       },
       handler: (_, id) =>
         evaluated(id, (words) => (refusals.test(id) ? each(words, keepWordsWhole) : compile(words))),

@@ -34,7 +34,7 @@ interface EditionFacts {
 
 export const editions = {
   thailand: {
-    defaultLocale: 'th',
+    defaultLocale: lists.firstLocales.thailand,
     currencies: ['BAHT'],
     phone: /^0\d{9}$/,
     phoneLengthMax: 10,
@@ -42,7 +42,7 @@ export const editions = {
     gateways: lists.promptPayGateways,
   },
   laos: {
-    defaultLocale: 'la',
+    defaultLocale: lists.firstLocales.laos,
     currencies: ['LAK', 'BAHT'],
     phone: /^\d{8,11}$/,
     phoneLengthMax: 11,

@@ -18,6 +18,8 @@ export const languages = {
 } as const
 type Locale = keyof typeof languages
 export const locales = Object.keys(languages) as Locale[]
+/** The language that somebody new finds in each edition. */
+export const firstLocales = { thailand: 'th', laos: 'la' } as const satisfies Record<(typeof editionNames)[number], Locale>
 /** What a member holds money in. `THB` is spec's BAHT. */
 export const currencies = ['THB', 'LAK'] as const
 /** The currency names that registration takes on the wire (spec §9). */

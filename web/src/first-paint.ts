@@ -6,7 +6,6 @@
  */
 import type { Ahead } from '@kapao/client/ahead.ts'
 import type { wallet } from '@kapao/contract/calls/member.ts'
-import type { languages } from '@kapao/contract/lists.ts'
 
 {
   const read = (storage: 'localStorage' | 'sessionStorage', key: string) => {
@@ -22,11 +21,8 @@ import type { languages } from '@kapao/contract/lists.ts'
   if (theme) page.dataset.theme = theme
   const token = read('sessionStorage', 'token') || read('localStorage', 'token')
   const isStart = /^\/(login|user(\/.*)?)?$/.test(location.pathname)
-  const languageTags: Record<string, string> = { th: 'th', la: 'lo', en: 'en' } satisfies {
-    [Locale in keyof typeof languages]: (typeof languages)[Locale]['tag']
-  }
-  const locale = read('localStorage', 'locale') ?? (__EDITION__ === 'laos' ? 'la' : 'th')
-  const language = languageTags[locale]
+  const locale = read('localStorage', 'locale') ?? __FIRST_LOCALE__
+  const language = __LANGUAGE_TAGS__[locale]
   if (language) page.lang = language
   if (!token && isStart) page.dataset.ahead = locale
   if (token && isStart) {
