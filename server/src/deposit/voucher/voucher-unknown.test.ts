@@ -21,7 +21,7 @@ import {
 import { runJob } from '../../../test/run-job.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { askVouchers } from './voucher.jobs.ts'
-import { conclude } from './voucher.service.ts'
+import { conclude, orderGift } from './voucher.service.ts'
 
 const world = useWorld()
 beforeAll(() => shortenOutsideTimeout(world))
@@ -93,6 +93,40 @@ test('an order that was lost on the way is sent again by its reference, when the
   world.app.outside = outside
   // A service that does not know its orders again must hear that it may have had this one.
   expect(repeats).toEqual([false, true])
+})
+
+test('a sealed code that was copied into another row opens there for nobody, and its own row is still credited', async () => {
+  const [member, other] = [await world.aMember(), await world.aMember()]
+  await injectFault(world, { service: 'voucher', call: 'redemptions', fault: 'timeout_before', count: 3 })
+  // Of somebody else, and of the member: a row is more than whose it is.
+  const sealedOf = async (of: TestMember, amount: number) => {
+    expect(await sendGift(world, of, await aGiftLink(world, amount))).toMatchObject(pending)
+    const { id } = await newestOf(of)
+    return { memberId: of.id, id }
+  }
+  const [theirs, own, target] = [
+    await sealedOf(other, 70),
+    await sealedOf(member, 80),
+    await sealedOf(member, 60),
+  ]
+  const openedWith = async (from: typeof theirs) => {
+    await sql`UPDATE voucher v SET code_sealed = f.code_sealed FROM voucher f
+      WHERE v.id = ${target.id} AND f.member_id = ${from.memberId} AND f.id = ${from.id}`.execute(
+      world.app.db,
+    )
+    const order = await world.app.db
+      .selectFrom('voucher')
+      .select(['memberId', 'id', 'reference', 'toWallet', 'codeSealed', 'createdAt', 'askCount as claims'])
+      .where('id', '=', target.id)
+      .$narrowType<{ codeSealed: Buffer }>()
+      .executeTakeFirstOrThrow()
+    return orderGift(world.app, order, 'job')
+  }
+  for (const from of [theirs, own]) await expect(openedWith(from)).rejects.toThrow(/authenticate/)
+  expect(await walletOf(member)).toBe(0n)
+  await pass(2_000, 20_000)
+  expect([await walletOf(other), await walletOf(member)]).toEqual([70_00n, 80_00n])
+  expect(await newestOf(member)).toMatchObject({ id: target.id, state: 'OPEN' })
 })
 
 test('one that never arrives is given up, but only when said twice and long after the last try', async () => {
