@@ -1,7 +1,7 @@
 /** The SQL of what is offered, and of what each member has received of it. */
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
-import { setAsidePlace } from '@kapao/contract/schemas/statement.ts'
+import { debtPlace, setAsidePlace } from '@kapao/contract/schemas/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { game, stake } from '#ledger/chart.ts'
 import { textArray } from '#platform/db/array.ts'
@@ -145,14 +145,14 @@ export const listReceived = (
     .orderBy('id', 'desc')
     .execute()
 
-/** What was set aside has not reached the wallet; what was released by itself has, and for a withdrawal it only passes through (decisions D16). */
+/** What was set aside has not reached the wallet; what was released by itself has, and for a withdrawal or recall it only passes through (decisions D16, D22). */
 const reachedWallet = sql`CASE s.type
   WHEN 'deposit' THEN NOT EXISTS (
     SELECT FROM statement p WHERE p.member_id = s.member_id AND p.n BETWEEN s.n + 1 AND s.n + 2
       AND p.from_code = 'WALLET' AND p.to_code = ${setAsidePlace} AND p.reference = s.reference)
   ELSE s.from_code = ${setAsidePlace} AND NOT EXISTS (
     SELECT FROM statement w WHERE w.member_id = s.member_id AND w.n BETWEEN s.n + 1 AND s.n + 2
-      AND w.type = 'withdraw' AND w.reference = s.reference) END`
+      AND (w.type = 'withdraw' OR w.type = 'recall' AND w.to_code <> ${debtPlace}) AND w.reference = s.reference) END`
 
 /**
  * The largest deposit since the last bonus or promotion and since the last withdrawal that was not returned, by the

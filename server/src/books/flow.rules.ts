@@ -24,7 +24,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Undefined: it stands alone. */
 export function flowIn(key: string): FlowName | undefined {
   const [head = '', ...rest] = key.split(':')
-  // What is put aside from a deposit, or drawn for a withdrawal, belongs to that.
+  // What is put aside from a deposit, or drawn for a withdrawal or a recall, belongs to that.
   if (head === 'set_aside_put' || head === 'set_aside_drawn') return flowIn(rest.join(':'))
   const [first = '', ...others] = rest
   if (head === 'deposit_bank') return { kind: 'bank_payment', from: first, id: others.join(':') }

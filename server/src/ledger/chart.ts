@@ -198,7 +198,7 @@ export const chart = {
   bonus_forfeited:       { notifies: true,  between: ['wallet → house:bonus'] },
 
   // A bank or gateway takes back what it gave: the member's free money goes first, the rest is owed (decisions D22)
-  recall:                { notifies: true,  between: ['wallet → house:bank', 'wallet → house:gateway', 'set_aside → house:bank', 'set_aside → house:gateway', 'debt → house:bank', 'debt → house:gateway'] },
+  recall:                { notifies: true,  between: ['wallet → house:bank', 'wallet → house:gateway', 'debt → house:bank', 'debt → house:gateway'] },
   // It was nobody's yet: posted for the house alone
   recall_suspense:       { notifies: false, between: ['house:suspense → house:bank', 'house:suspense → house:gateway'] },
   debt_repaid:           { notifies: true,  between: ['wallet → debt'] },

@@ -1,6 +1,7 @@
 /** Takes money back from a member: what is free at once, the rest as a debt, never below zero (decisions D22). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
+import { setAsidePlace } from '@kapao/contract/schemas/statement.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { type Account, debt, setAside, wallet } from './chart.ts'
@@ -43,12 +44,12 @@ export async function takeBack(
   const free = await lockFree(tx, memberId, to)
   // Under the locks: of several who were told at once, only the first finds nothing.
   if (await hasJournal(tx, memberId, `recall:${name}`)) return
-  const fromWallet = smaller(free.get(wallet()) ?? 0n, amount)
-  const fromAside = smaller(free.get(setAside()) ?? 0n, amount - fromWallet)
-  const covered = fromWallet + fromAside
+  const inWallet = free.get(wallet()) ?? 0n
+  const fromAside = smaller(free.get(setAside()) ?? 0n, amount - smaller(inWallet, amount))
+  if (fromAside > 0n) await drawAside(tx, app, order, fromAside)
+  const covered = smaller(inWallet + fromAside, amount)
   const parts = [
-    { from: wallet(), to, amount: fromWallet },
-    { from: setAside(), to, amount: fromAside },
+    { from: wallet(), to, amount: covered },
     { from: debt(), to, amount: amount - covered },
   ]
   await post(tx, app, {
@@ -57,13 +58,31 @@ export async function takeBack(
     statement: {
       open: {
         ...{ id: newId(), type: 'recall', from: walletPlace, to: place, status: 'SUCCESS', reference },
-        amount: -fromWallet,
+        amount: -covered,
       },
     },
     attachedRows: order.attachedRowsOf(covered),
   })
   return covered
 }
+
+/** By way of the wallet, as for a withdrawal: each part of what is taken is a line of the member's history (decisions D11, D16). */
+const drawAside = (
+  tx: Tx,
+  app: { clock: { now(): Date } },
+  { memberId, currency, name, reference }: TakeBack,
+  amount: bigint,
+) =>
+  post(tx, app, {
+    ...{ memberId, kind: 'set_aside_drawn', key: `set_aside_drawn:recall:${name}`, currency },
+    moves: [{ from: setAside(), to: wallet(), amount }],
+    statement: {
+      open: {
+        ...{ id: newId(), type: 'transfer', from: setAsidePlace, to: walletPlace, status: 'SUCCESS' },
+        ...{ amount, reference },
+      },
+    },
+  })
 
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
 

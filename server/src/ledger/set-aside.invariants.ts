@@ -18,7 +18,8 @@ export const setAsideInvariants: Invariant[] = [
         WHERE o.member_id = j.member_id AND o.key = substr(j.key, length(j.kind) + 2)) c ON true
       WHERE (CASE j.kind
         WHEN 'set_aside_put' THEN (c.kind LIKE 'deposit%' OR c.kind = 'withdraw_returned') AND e.amount BETWEEN 1 AND c.amount
-        WHEN 'set_aside_drawn' THEN c.kind = 'withdraw_held' AND e.amount BETWEEN c.amount AND -1
+        WHEN 'set_aside_drawn' THEN c.kind IN ('withdraw_held', 'recall') AND e.amount BETWEEN c.amount AND -1
+        -- Recalls took from it themselves before they drew it.
         ELSE j.kind IN ('set_aside_released', 'recall') AND e.amount < 0 END) IS NOT TRUE`,
       ),
     ),

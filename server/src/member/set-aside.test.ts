@@ -206,9 +206,41 @@ test.each([
         .execute()
     await expect.poll(recalls).toEqual([{ amount: 400_00n, covered }])
     expect(await holdings(member)).toEqual(left)
-    expect((await historyOf(member))[0]).toMatchObject({ statementType: 'recall', amount: -100 })
+    // Each baht of it is a line: what was set aside comes by way of the wallet, and never counts as paid in.
+    const [taken, drawn] = await historyOf(member)
+    const reference = body.qrcodeId
+    expect(taken).toMatchObject({
+      statementType: 'recall',
+      amount: -Number(covered) / 100,
+      balance: 0,
+      reference,
+    })
+    expect(drawn).toMatchObject({
+      ...{ statementType: 'transfer', from: 'SET_ASIDE', to: 'WALLET', status: 'SUCCESS' },
+      ...{ amount: Number(covered) / 100 - 100, balance: Number(covered) / 100, reference },
+    })
   },
 )
+
+test('what was set aside and goes with a recall has not come for a bonus', async () => {
+  const member = await world.aMember({ remember: true })
+  await openGame(member, 'NAGA')
+  const params = { gatewayCode: 'KBANK' }
+  const { body } = await member.call(api.createQrcode, { params, body: { amount: 1_000 } })
+  await world.control('POST', `/qr/${body.qrcodeId}/pay`)
+  await expect.poll(() => world.balance(member.id, wallet())).toBe(1_000_00n)
+  await member.call(api.activateBonus, { params: { code: 'FIRST' } })
+  await member.call(api.clearBonus)
+  const { amount } = await holdings(member)
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount } })
+  await freeze(member)
+  await send(member, 1_000)
+  await world.control('POST', `/qr/${body.qrcodeId}/recall`)
+  await expect.poll(() => holdings(member)).toEqual(has(0, 0))
+  expect(await member.call(api.activateBonus, { params: { code: 'DAILY' } })).toMatchObject(
+    refused('BONUS_CONDITION', 422),
+  )
+})
 
 test('what was credited just as the freeze ended is not forgotten', async () => {
   const member = await world.aMember()
