@@ -23,13 +23,24 @@ test('a cashier has the members of a filter as a file, and an auditor only sees 
   await expect(sheet).toBeHidden()
 
   await goTo(cashier, '/console/exports?kind=members')
-  const rows = cashier.getByRole('table', { name: consoleWord('exports.title') }).getByRole('row')
+  const list = cashier.getByRole('table', { name: consoleWord('exports.title') })
+  const rows = list.getByRole('row')
   const newest = rows.nth(1)
   await expect(newest).toContainText(consoleWord('exports.states.DONE'))
   await noFaults(cashier)
   await newest.getByRole('button').first().click()
   const panel = cashier.getByRole('complementary', { name: consoleWord('exports.kinds.members') })
   await expect(panel).toContainText(reason)
+  // Beside the panel the list has as many columns as there is room for.
+  const tooWide = () =>
+    list.evaluate(({ parentElement: frame }) => (frame ? frame.scrollWidth - frame.clientWidth : NaN))
+  await expect.poll(tooWide).toBe(0)
+  const heads = list.getByRole('columnheader')
+  const beside = await heads.count()
+  await cashier.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect.poll(() => heads.count()).toBeGreaterThan(beside)
+  await newest.getByRole('button').first().click()
   await noFaults(cashier)
   const [file] = await Promise.all([
     cashier.waitForEvent('download'),

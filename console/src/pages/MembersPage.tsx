@@ -48,7 +48,7 @@ function useColumns(): readonly Column<MemberRow>[] {
         cell: ({ frozen }) => frozen.map((one) => t(`capabilities.${one}`)).join(', '),
       },
       { id: 'lastSeenAt', head: t('lastSeen'), cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
-      { id: 'state', head: t('state'), cell: ({ state }) => t(`states.${state}`) },
+      { id: 'state', head: t('state'), cell: ({ state }) => t(`states.${state}`), stays: true },
       {
         id: 'registeredAt',
         head: t('registered'),

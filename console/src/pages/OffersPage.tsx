@@ -49,7 +49,7 @@ function useColumns(): readonly Column<OfferRow>[] {
       { id: 'uses', head: t('uses'), cell: ({ uses }) => uses, isNumber: true },
       { id: 'from', head: t('runsFrom'), cell: ({ runsFrom }) => <Moment at={runsFrom} /> },
       { id: 'until', head: t('runsUntil'), cell: ({ runsUntil }) => <Moment at={runsUntil} /> },
-      { id: 'state', head: t('state'), cell: (row) => <OfferState row={row} /> },
+      { id: 'state', head: t('state'), cell: (row) => <OfferState row={row} />, stays: true },
     ],
     [t, locale],
   )

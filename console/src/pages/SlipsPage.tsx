@@ -56,7 +56,7 @@ function useColumns(): readonly Column<Row>[] {
         cell: ({ state, createdAt }) => state === 'REVIEW' && <Age since={createdAt} />,
       },
       { id: 'state', head: t('state'), cell: ({ state }) => <SlipState state={state} /> },
-      { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
+      { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy, stays: true },
       {
         id: 'createdAt',
         head: t('createdAt'),

@@ -48,7 +48,7 @@ function useColumns(): readonly Column<SuspenseRow>[] {
       },
       { id: 'why', head: t('why'), cell: (row) => why(row.why) },
       { id: 'waits', head: t('waits'), cell: ({ state, at }) => state === 'WAITING' && <Age since={at} /> },
-      { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
+      { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy, stays: true },
       {
         id: 'state',
         head: t('state'),

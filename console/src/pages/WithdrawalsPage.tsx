@@ -66,7 +66,7 @@ function useColumns(): readonly Column<WithdrawalRow>[] {
           approvalsNeeded > 0 && `${approvedBy.length} / ${approvalsNeeded}`,
         isNumber: true,
       },
-      { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy },
+      { id: 'claimedBy', head: t('claimedBy'), cell: ({ claimedBy }) => claimedBy, stays: true },
       { id: 'state', head: t('state'), cell: ({ state }) => t(`states.${state}`), isExtra: true },
       { id: 'reference', head: t('reference'), cell: ({ reference }) => reference, isExtra: true },
       { id: 'asked', head: t('asked'), cell: ({ createdAt }) => <Moment at={createdAt} />, isExtra: true },

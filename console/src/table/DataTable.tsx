@@ -5,10 +5,10 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Summand } from './sums.ts'
 import { type Sums, TotalsRow } from './TotalsRow.tsx'
+import { type Foldable, useRoom } from './use-room.ts'
 import type { Selection } from './use-selection.ts'
 
-export interface Column<Row> {
-  id: string
+export interface Column<Row> extends Foldable {
   head: string
   cell: (row: Row) => ReactNode
   /** Amounts and counts stand at the right, digit under digit. */
@@ -70,15 +70,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     getRowId: idOf,
     state: { columnVisibility: visibilityOf(columns, shown) },
   })
-  const visible = table
-    .getVisibleLeafColumns()
-    .flatMap(({ id }) => columns.find((one) => one.id === id) ?? [])
+  const chosen = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((one) => one.id === id) ?? [])
+  const room = useRoom(chosen, rows, openId !== undefined)
+  const visible = room.columns
   useEffect(() => {
     if (currentId !== undefined) current.current?.scrollIntoView?.({ block: 'nearest' })
   }, [currentId])
 
   return (
-    <table aria-label={label} className="w-full border-separate border-spacing-0 text-15 max-sm:block">
+    <table
+      ref={room.table}
+      aria-label={label}
+      className="w-full border-separate border-spacing-0 text-15 max-sm:block"
+    >
       <thead className="max-sm:block">
         <tr className="max-sm:block">
           {selection && (

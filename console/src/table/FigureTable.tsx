@@ -27,7 +27,7 @@ export function FigureTable({ label, heads, rows, totals, isDense, isShort }: Fi
   const onPhone = isOfCards
     ? 'max-sm:flex max-sm:justify-between max-sm:gap-3 max-sm:py-0.5 max-sm:whitespace-normal max-sm:empty:hidden'
     : 'max-sm:px-1.5 max-sm:whitespace-normal'
-  const cell = classes('py-1.5 whitespace-nowrap', isDense ? 'px-2' : 'px-3', onPhone)
+  const cell = classes('py-1.5 whitespace-nowrap', isDense ? 'px-1.5' : 'px-3', onPhone)
   const block = isOfCards && 'max-sm:block'
   const row = isOfCards && 'max-sm:block max-sm:py-2'
   const frame = classes(
