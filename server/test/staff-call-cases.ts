@@ -84,6 +84,7 @@ export const staffCases: Record<keyof OperatorApi, readonly OwnCase[]> = {
   journalSheet: ['NO_DATA'],
   accounts: [],
   accountNames: [],
+  placeNames: [],
   accountDays: [],
   bookDays: [],
   compareBooks: [],

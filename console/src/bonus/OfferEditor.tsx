@@ -13,6 +13,7 @@ import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { LanguageChoice } from '#act/LanguageChoice.tsx'
 import { useUnsaved } from '#act/use-unsaved.ts'
+import { usePlaceNames } from '#table/use-place-names.ts'
 import { OfferFields } from './OfferFields.tsx'
 import { OfferExample, OfferPreview } from './OfferPreview.tsx'
 import { RehearsalOnDemand } from './OfferRehearsal.tsx'
@@ -176,6 +177,7 @@ function SaveSheet({ draft, start, row, cost, waits, differing, open, onClose, o
 function useDifferences(before: OfferDraft, after: OfferDraft, parts: readonly TermName[]): readonly Fact[] {
   const t = useTranslations('offer')
   const form = useTranslations('offer.form')
+  const { game } = usePlaceNames()
   const shown = (text: string) => text.replace('T', ' ') || t('noEnd')
   return parts.flatMap((part): Fact[] => {
     if (part === 'banners') return [[form('banners'), form('isDifferent')]]
@@ -183,7 +185,7 @@ function useDifferences(before: OfferDraft, after: OfferDraft, parts: readonly T
       return [
         [
           t('games'),
-          `${before.games.join(', ') || t('anyGame')} → ${after.games.join(', ') || t('anyGame')}`,
+          [before, after].map(({ games }) => games.map(game).join(', ') || t('anyGame')).join(' → '),
         ],
       ]
     if (part === 'description' || part === 'notice')

@@ -14,6 +14,7 @@ import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { usePlaceNames } from '#table/use-place-names.ts'
 import { OfferRehearsal } from './OfferRehearsal.tsx'
 import { type OfferRow, rehearsalOf } from './offer-form.ts'
 
@@ -34,6 +35,7 @@ export function OfferState({ row }: { row: OfferRow }) {
 function useTerms(row: OfferRow): readonly Fact[] {
   const t = useTranslations('offer')
   const table = useTranslations('table')
+  const { game } = usePlaceNames()
   const locale = useLocale() === 'th' ? 'th' : 'en'
   const money = (amount: number) => <Money amount={amount} unit={currencyUnit(row.currency)} />
   return [
@@ -46,7 +48,7 @@ function useTerms(row: OfferRow): readonly Fact[] {
     [t('depositMin'), money(row.depositMin)],
     [t('percentSuccess'), `${row.percentSuccess} %`],
     [t('percentFail'), `${row.percentFail} %`],
-    [t('games'), row.games?.join(', ') ?? t('anyGame')],
+    [t('games'), row.games?.map(game).join(', ') ?? t('anyGame')],
     [t('budget'), money(row.budget)],
     [t('spent'), money(row.spent)],
     [t('uses'), row.uses],

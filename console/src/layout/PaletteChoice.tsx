@@ -13,6 +13,7 @@ import { useErrorText } from '#i18n/use-error-text.ts'
 import { useRefusalWords } from '#i18n/words.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
+import { usePlaceNames } from '#table/use-place-names.ts'
 import { type FoundHit, type Way, wayOf } from './palette-ways.ts'
 import { screens } from './screens.ts'
 import { useFound } from './use-found.ts'
@@ -60,7 +61,7 @@ function useHits(found: ReturnType<typeof useFound>['groups']): readonly Group[]
     const options = hits.flatMap((hit) => {
       const way = wayOf(kind, hit, sees)
       const title = titleOf(kind, hit.title)
-      return way ? [{ id: `${kind} ${hit._id}`, way, title, more: <More hit={hit} /> }] : []
+      return way ? [{ id: `${kind} ${hit._id}`, way, title, more: <More kind={kind} hit={hit} /> }] : []
     })
     const name = t(`kinds.${kind}`)
     const title = t(isEstimate ? 'countEstimate' : 'count', { name, count: total })
@@ -68,22 +69,27 @@ function useHits(found: ReturnType<typeof useFound>['groups']): readonly Group[]
   })
 }
 
-/** Its codes are said in words: states, ways, and why a slip was refused. */
-function useDetailText(): (detail: string) => string {
+/** Its codes are said in words: states, ways, why a slip was refused, and the game of a transfer. */
+function useDetailText(): (kind: SearchKind, detail: string) => string {
   const t = useTranslations('frame.palette')
+  const { game } = usePlaceNames()
   const refusals: Readonly<Record<string, string | undefined>> = useRefusalWords()
   const textOf = (part: string) => {
     const word = `codes.${part}` as Parameters<typeof t.has>[0]
-    return t.has(word) ? t(word) : (refusals[part] ?? part)
+    return t.has(word) ? t(word) : refusals[part]
   }
-  return (detail) => detail.split(' ').map(textOf).join(' ')
+  return (kind, detail) =>
+    detail
+      .split(' ')
+      .map((part) => textOf(part) ?? (kind === 'transfer' ? game(part) : part))
+      .join(' ')
 }
 
-function More({ hit: { detail, amount, currency, at } }: { hit: FoundHit }) {
+function More({ kind, hit: { detail, amount, currency, at } }: { kind: SearchKind; hit: FoundHit }) {
   const detailText = useDetailText()
   return (
     <span className="flex flex-wrap gap-x-3 text-13 text-muted">
-      <span className="min-w-0 grow wrap-anywhere">{detailText(detail)}</span>
+      <span className="min-w-0 grow wrap-anywhere">{detailText(kind, detail)}</span>
       {amount !== null && <Money amount={amount} {...(currency && { unit: currencyUnit(currency) })} />}
       <Moment at={at} />
     </span>

@@ -1,5 +1,5 @@
 /** Facts about accounts of the ledger: codes are in words, days have a sum, and each leads to its journals. */
-import { accountDays, accountNames, journalSheet, journals } from '@kapao/contract/calls/staff.ts'
+import { accountDays, accountNames, journalSheet, journals, placeNames } from '@kapao/contract/calls/staff.ts'
 import { FakeServer } from '@kapao/web/test/fake-server.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -143,6 +143,7 @@ test('journals are narrowed to an account by its words, to that of a game by the
     { account: 'game:NAGA', game: 'Naga River' },
   ]
   server.answer(accountNames, { accounts })
+  server.answer(placeNames, { banks: [], games: [{ code: 'NAGA', name: 'Naga River' }] })
   const { address } = await renderConsole(<LedgerPage />, { at: '?account=game%3AOLD' })
   const field = await screen.findByLabelText('Account')
   await within(field).findByText('Game Naga River')

@@ -1,8 +1,9 @@
 /** Codes of the ledger in the words that other screens have for the same things; what has none stays as it is. */
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { accountNames } from '@kapao/contract/calls/staff.ts'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
+import { usePlaceNames } from '#table/use-place-names.ts'
 
 /** Words by paths that are put together here: whether there is one is asked first. */
 interface AnyWords {
@@ -20,17 +21,19 @@ const ownPlaces: Record<string, string> = {
   debt: 'member.sums.debt',
 }
 
+/** Whose codes are of banks and gateways; those of others are of games. */
+const ofBanks = ['ledger.places.house_bank', 'ledger.places.house_gateway']
+
 /** Every account that there can be. */
 export function useAccounts() {
   const { data } = useApiQuery(accountNames, undefined, { staleTime: Number.POSITIVE_INFINITY })
   return data?.accounts
 }
 
-/** Of an account by its code: `house:bank:KBANK` is bank KBANK, `game:NAGA` the game by its name. */
+/** Of an account by its code: `house:bank:KBANK` the bank by its name, `game:NAGA` the game. */
 export function useAccountText(): (account: string) => string {
   const t = useAnyWords()
-  const known = useAccounts()
-  const games = useMemo(() => new Map(known?.map(({ account, game }) => [account, game])), [known])
+  const names = usePlaceNames()
   return useCallback(
     (account) => {
       const own = ownPlaces[account]
@@ -38,9 +41,11 @@ export function useAccountText(): (account: string) => string {
       const parts = account.split(':')
       const family = parts.slice(0, parts[0] === 'house' ? 2 : 1)
       const path = `ledger.places.${family.join('_')}`
-      return t.has(path) ? t(path, { code: games.get(account) ?? parts[family.length] ?? '' }) : account
+      if (!t.has(path)) return account
+      const code = parts[family.length] ?? ''
+      return t(path, { name: ofBanks.includes(path) ? names.bank(code) : names.game(code) })
     },
-    [t, games],
+    [t, names],
   )
 }
 
@@ -97,6 +102,7 @@ const values: Record<string, string> = {
 
 export function useLedgerText() {
   const t = useAnyWords()
+  const names = usePlaceNames()
   const wordOr = (path: string | undefined, code: string) =>
     path !== undefined && t.has(path) ? t(path) : code
   return {
@@ -105,7 +111,9 @@ export function useLedgerText() {
     service: (service: string) => {
       const [kind = '', code] = service.split(':')
       if (code === undefined) return wordOr(`overview.serviceNames.${kind}`, kind)
-      return kind === 'game' ? t('overview.game', { code }) : `${t('overview.gateway')} ${code}`
+      return kind === 'game'
+        ? t('overview.game', { name: names.game(code) })
+        : `${t('overview.gateway')} ${names.bank(code)}`
     },
     detail: (name: string) => wordOr(details[name], name),
     value: (name: string, value: string) =>

@@ -1,6 +1,6 @@
 /** Facts of a member's panel and page: each role is offered what it may do, and a link shows a colleague the same. */
 import { banks, sources } from '@kapao/contract/calls/member.ts'
-import { memberSheet, members, memberTimeline, newRequest } from '@kapao/contract/calls/staff.ts'
+import { memberSheet, members, memberTimeline, newRequest, placeNames } from '@kapao/contract/calls/staff.ts'
 import { FakeServer } from '@kapao/web/test/fake-server.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -76,6 +76,24 @@ const offeredIn = (panel: HTMLElement) =>
   within(panel)
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
+
+test('the bank of the account and the games are called by their names', async () => {
+  const bank = { code: 'KBANK', nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ກະສິກອນໄທ' }
+  server.answer(placeNames, { banks: [bank], games: [{ code: 'NAGA', name: 'Naga River' }] })
+  const game = { balance: 5, staked: 0, isStale: false, isFrozen: false }
+  server.answer(memberSheet, {
+    ...sheet,
+    games: [
+      { ...game, code: 'NAGA' },
+      { ...game, code: 'GONE' },
+    ],
+  })
+  const panel = await openPanel({})
+  await within(panel).findByText('Kasikornbank …0502, Mali S')
+  expect(within(panel).getByText('Naga River')).toBeVisible()
+  expect(within(panel).getByText('GONE')).toBeVisible()
+  expect(panel).not.toHaveTextContent('NAGA')
+})
 
 test('support asks to unfreeze and for an adjustment, and freezes nothing', async () => {
   const offered = offeredIn(await openPanel({ roles: ['support'] }))

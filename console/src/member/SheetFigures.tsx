@@ -5,17 +5,19 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
 import { Moment } from '#table/cells.tsx'
+import { usePlaceNames } from '#table/use-place-names.ts'
 import { Part, type Sheet } from './Part.tsx'
 import { useSourceName } from './use-source-name.ts'
 
 export function About({ sheet: { member } }: { sheet: Sheet }) {
   const t = useTranslations('member')
   const sourceName = useSourceName()
+  const { bank } = usePlaceNames()
   return (
     <Facts
       facts={[
         [t('phone'), member.phone],
-        [t('account'), `${member.bankCode} ${member.bankAccountNo}, ${member.bankAccountName}`],
+        [t('account'), `${bank(member.bankCode)} ${member.bankAccountNo}, ${member.bankAccountName}`],
         [t('state'), t(`states.${member.state}`)],
         [t('registered'), <Moment key="registered" at={member.registeredAt} />],
         [t('lastSeen'), <Moment key="seen" at={member.lastSeenAt} />],

@@ -4,10 +4,12 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { useTranslations } from 'use-intl'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { Moment } from '#table/cells.tsx'
+import { usePlaceNames } from '#table/use-place-names.ts'
 import { Part, type Sheet } from './Part.tsx'
 
 export function Things({ sheet: { games, sessions, notes, figures } }: { sheet: Sheet }) {
   const t = useTranslations('member')
+  const { game } = usePlaceNames()
   const unit = currencyUnit(figures.currency)
   return (
     <>
@@ -16,7 +18,7 @@ export function Things({ sheet: { games, sessions, notes, figures } }: { sheet: 
           <Facts
             facts={games.map(
               ({ code, balance, isStale, isFrozen }): Fact => [
-                code,
+                game(code),
                 <span key={code} className="flex flex-wrap gap-x-3">
                   <Money amount={balance} unit={unit} />
                   {isStale && <span className="text-13 text-warning">{t('isStale')}</span>}

@@ -1,6 +1,7 @@
 /** An event of the timeline in words; codes that have none stay as they are (contract's staff-timeline.ts says what stands where). */
 import type { TimelineKind } from '@kapao/contract/lists.ts'
 import { useTranslations } from 'use-intl'
+import { usePlaceNames } from '#table/use-place-names.ts'
 
 type Words = 'events.types' | 'events.places' | 'events.statuses' | 'events.senders'
 
@@ -8,13 +9,19 @@ export function useEventText(): (kind: TimelineKind, detail: string) => string {
   const t = useTranslations('member')
   const slip = useTranslations('slip.states')
   const acts = useTranslations('audit.actions')
+  const names = usePlaceNames()
   const word = (of: Words, code: string) => {
     const path = `${of}.${code}` as Parameters<typeof t>[0]
     return t.has(path) ? t(path) : code
   }
+  const placeOf = (type: string, code: string) => (type === 'transfer' ? names.game(code) : names.bank(code))
   const texts: Partial<Record<TimelineKind, (parts: string[]) => string>> = {
     money: ([type = '', from = '', to = '', status = '', ...note]) => {
-      const way = `${word('events.places', from)} → ${word('events.places', to)}`
+      const place = (code: string) => {
+        const said = word('events.places', code)
+        return said === code ? placeOf(type, code) : said
+      }
+      const way = `${place(from)} → ${place(to)}`
       return [`${word('events.types', type)}: ${way}, ${word('events.statuses', status)}`, ...note].join(' ')
     },
     slip: ([state = '', ...rest]) => {

@@ -4,13 +4,15 @@ import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { useTranslations } from 'use-intl'
 import { Age } from '#table/cells.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
+import { usePlaceNames } from '#table/use-place-names.ts'
 import type { Glance } from './Hours.tsx'
 
 export function ServiceTable({ services }: Pick<Glance, 'services'>) {
   const t = useTranslations('overview')
+  const { game } = usePlaceNames()
   const nameOf = (name: string) => {
     const [kind = '', code] = name.split(':')
-    return code === undefined ? t(`serviceNames.${kind as 'bank'}`) : t('game', { code })
+    return code === undefined ? t(`serviceNames.${kind as 'bank'}`) : t('game', { name: game(code) })
   }
   return (
     <FigureTable

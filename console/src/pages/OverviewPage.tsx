@@ -18,6 +18,7 @@ import { ServiceTable } from '#overview/ServiceTable.tsx'
 import { Age } from '#table/cells.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
 import { LoadFailed } from '#table/LoadFailed.tsx'
+import { usePlaceNames } from '#table/use-place-names.ts'
 
 /** Where the list behind a figure or a queue is. */
 const queuePaths: Partial<Record<StaffQueue, string>> = {
@@ -155,6 +156,7 @@ function Services({ glance: { services, jobs, outboxLagMs } }: { glance: Glance 
 
 function Gateways({ glance: { gateways, currency } }: { glance: Glance }) {
   const t = useTranslations('overview')
+  const { bank } = usePlaceNames()
   return (
     <Part title={t('gateways')}>
       {gateways.length === 0 ? (
@@ -166,7 +168,7 @@ function Gateways({ glance: { gateways, currency } }: { glance: Glance }) {
           rows={gateways.map(({ gateway, deposits, asked, successRate, medianMs }) => [
             gateway,
             [
-              gateway,
+              bank(gateway),
               <Money key="deposits" amount={deposits} unit={currencyUnit(currency)} />,
               grouped(asked),
               successRate === null ? '–' : `${Math.round(successRate * 100)} %`,

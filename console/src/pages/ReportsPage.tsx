@@ -16,6 +16,7 @@ import { useCurrencies } from '#operator/signed-in.ts'
 import { ClosedState } from '#report/ClosedState.tsx'
 import { type ReportRow, reportNames, reportOf } from '#report/kinds.ts'
 import { ReportPicture } from '#report/ReportPicture.tsx'
+import { useKeyText } from '#report/use-key-text.ts'
 import { dayText } from '#table/days.ts'
 import { ExportButton } from '#table/ExportButton.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
@@ -79,6 +80,7 @@ export function ReportsPage() {
   const { from, to, by, currency = own } = search
   const body = { ...(from && { from }), ...(to && { to }), ...(by && { by }), currency }
   const { data, error, refetch } = useApiQuery(report.call, { body: body as object }, { keepPrevious: true })
+  const keyText = useKeyText()
   const figure = useFigure(data?.currency ?? own)
   const rows = (data?.rows ?? []) as readonly ReportRow[]
   const totals = name === 'daily' ? (data?.totals as ReportRow | undefined) : undefined
@@ -127,7 +129,7 @@ export function ReportsPage() {
             names.map((one) => String(row[one])).join(' '),
             [
               dayText(String(row.day)),
-              ...report.keys.map((key) => (row[key] === null ? t('untold') : String(row[key]))),
+              ...report.keys.map((key) => keyText(key, row[key])),
               ...report.figures.map(([one, type]) => figure(type, row[one])),
             ],
           ])}

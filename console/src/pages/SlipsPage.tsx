@@ -14,6 +14,7 @@ import { Age, Moment, Reference } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
 import type { ListSource } from '#table/use-list.ts'
+import { usePlaceNames } from '#table/use-place-names.ts'
 
 type Row = Wire<typeof SlipPage>['slips'][number]
 
@@ -25,6 +26,7 @@ const source: ListSource<typeof staffSlips, Row> = {
 
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations('slip')
+  const { bank: nameOf } = usePlaceNames()
   return useMemo(
     () => [
       { id: 'member', head: t('member'), cell: ({ memberName }) => memberName },
@@ -38,7 +40,7 @@ function useColumns(): readonly Column<Row>[] {
         sum: ({ amount, currency }) =>
           amount === null || currency === null ? undefined : { amount, unit: currencyUnit(currency) },
       },
-      { id: 'bank', head: t('bank'), cell: ({ bank }) => bank },
+      { id: 'bank', head: t('bank'), cell: ({ bank }) => bank && nameOf(bank) },
       {
         id: 'bankReference',
         head: t('code'),
@@ -65,7 +67,7 @@ function useColumns(): readonly Column<Row>[] {
       },
       { id: 'reference', head: t('reference'), cell: ({ reference }) => reference, isExtra: true },
     ],
-    [t],
+    [t, nameOf],
   )
 }
 

@@ -9,6 +9,7 @@ import { dayText } from '#table/days.ts'
 import { useListSearch } from '#table/list-search.ts'
 import { type ReportRow, reportOf } from './kinds.ts'
 import { linesOf, stepsBetween } from './lines.ts'
+import { useKeyText } from './use-key-text.ts'
 
 interface ReportPictureProps {
   name: string
@@ -26,10 +27,9 @@ export function ReportPicture({ name, rows, span: { from, to, currency } }: Repo
   const [figure, type] = figures.find(([one]) => one === search.figure) ?? figures[0] ?? ['deposits', 'money']
   const steps = stepsBetween(from, to, stepIn(search.by))
   const lines = linesOf(rows, { keys, figure, type, steps })
+  const keyText = useKeyText()
   const nameOf = (own: readonly unknown[]) =>
-    own
-      .map((key) => (key === null || key === undefined || key === '' ? t('untold') : String(key)))
-      .join(' · ')
+    own.map((value, at) => keyText(keys[at] ?? '', value)).join(' · ')
   const title = t(`figures.${figure}`)
   const drawn = lines.slice(0, lineLooks.length)
   return (

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useMay } from '#operator/signed-in.ts'
 import { moneyOf } from '#table/money-subject.ts'
 import { Subject } from '#table/Subject.tsx'
+import { usePlaceNames } from '#table/use-place-names.ts'
 import { codeOf } from '#table/ways.ts'
 import { type Matter, matterOf, type RequestRow, wayOfRequest } from './request-way.ts'
 
@@ -14,6 +15,7 @@ function useSubjectText(): TextOf {
   const offer = useTranslations('offer.kinds')
   const setup = useTranslations('setup.kinds')
   const setting = useTranslations('settings.names')
+  const { bank } = usePlaceNames()
   const locale = useLocale() === 'th' ? 'th' : 'en'
   const nameOf = ({ title, subject }: RequestRow) =>
     (typeof title === 'string' ? title : title?.[locale]) ?? subject
@@ -36,7 +38,7 @@ function useSubjectText(): TextOf {
   const ofRow =
     (kind: 'depositAccounts' | 'gateways'): TextOf =>
     (request) =>
-      `${setup(`${kind}.one`)} ${codeOf(request)}`
+      `${setup(`${kind}.one`)} ${kind === 'gateways' ? bank(codeOf(request)) : codeOf(request)}`
   const texts: Record<Matter, TextOf> = {
     attribution: ofMoney,
     refund_to_sender: ofMoney,

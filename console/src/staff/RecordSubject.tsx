@@ -4,6 +4,7 @@ import { useMay } from '#operator/signed-in.ts'
 import { moneyOf } from '#table/money-subject.ts'
 import { Subject } from '#table/Subject.tsx'
 import { useFlagName } from '#table/use-flag-text.ts'
+import { usePlaceNames } from '#table/use-place-names.ts'
 import { useSwitchName } from '#table/use-switch-name.ts'
 import { codeOf } from '#table/ways.ts'
 import type { AuditRow } from './RecordPanel.tsx'
@@ -22,6 +23,7 @@ function useRecordText(): (matter: RecordMatter | undefined, record: AuditRow) =
   const words = useTranslations()
   const flagName = useFlagName()
   const switchName = useSwitchName()
+  const names = usePlaceNames()
   const request = useTranslations('request.about')
   const wordOr = (path: string, code: string) => (words.has(path as never) ? words(path as never) : code)
   return (matter, record) => {
@@ -39,7 +41,12 @@ function useRecordText(): (matter: RecordMatter | undefined, record: AuditRow) =
       request: () => wordOr(`request.kinds.${text('kind')}`, t('request')),
       offer: () => `${wordOr(`offer.kinds.${subject.split(':')[0]}`, '')} ${codeOf(record)}`.trim(),
       wheel: () => named('wheel', ''),
-      row: () => `${wordOr(`setup.kinds.${rowKinds[rowWordOf(record)]}.one`, '')} ${codeOf(record)}`.trim(),
+      row: () => {
+        const [word, code] = [rowWordOf(record), codeOf(record)]
+        const nameOf = rowNames[word]
+        const name = nameOf ? names[nameOf](code) : code
+        return `${wordOr(`setup.kinds.${rowKinds[word]}.one`, '')} ${name}`.trim()
+      },
       rule: () => wordOr(`risk.names.${subject}`, subject),
       setting: () => wordOr(`settings.names.${subject}`, subject),
       switch: () => switchName(subject),
@@ -70,6 +77,13 @@ const rowKinds = {
   ...{ game: 'games', provider: 'providers', bank: 'banks', source: 'sources' },
   ...{ deposit_account: 'depositAccounts', gateway: 'gateways' },
 } as const
+
+/** Which rows are called by more than their code. */
+const rowNames: Partial<Record<keyof typeof rowKinds, 'bank' | 'game'>> = {
+  game: 'game',
+  bank: 'bank',
+  gateway: 'bank',
+}
 
 export function RecordSubject({ record }: { record: AuditRow }) {
   const may = useMay()

@@ -128,6 +128,7 @@ export const operatorRoles = {
   newRequest: ['support', 'cashier', 'risk', 'admin'],
   approveRequest: ['cashier', 'risk', 'admin'],
   rejectRequest: workingRoles,
+  placeNames: staffRoles,
   switches: staffRoles,
   turnSwitch: ['risk', 'admin'],
   search: ['support', 'cashier', 'risk', 'admin', 'auditor'],

@@ -170,6 +170,7 @@ export const changeSettings    = put ('/api/operator/settings',          'operat
 
 export const settingChanges    = post('/api/operator/settings/changes',  'operator',types<{ body: typeof Page; result: typeof Settings.SettingChangePage }>, { changes: false })
 
+export const placeNames        = get ('/api/operator/names',             'operator',types<{ result: typeof Catalogue.PlaceNames }>)
 export const switches          = get ('/api/operator/switches',          'operator',types<{ result: typeof Switches.Switches }>)
 export const turnSwitch        = put ('/api/operator/switches/:name',    'operator',types<{ body: typeof Switches.SwitchChange; result: typeof Done }>)
 

@@ -153,6 +153,7 @@ export const staffSchemas = {
   settings: { result: Settings.ShownSettings },
   changeSettings: { body: Settings.SettingsChange, result: Settings.SettingsChanged },
   settingChanges: { body: Page, result: Settings.SettingChangePage },
+  placeNames: { result: Catalogue.PlaceNames },
   switches: { result: Switches.Switches },
   turnSwitch: { body: Switches.SwitchChange, result: Done },
   search: { body: Search.Search, result: Search.SearchResult },

@@ -7,12 +7,19 @@ import { Amount, Money } from '../money.ts'
 import { adapterNames } from '../outside/adapters.ts'
 import { catalogueLimits } from '../staff-limits.ts'
 import { AutoLoginCode } from './game.ts'
+import { Bank } from './member.ts'
 import { forEachLanguage, inEachLanguage, PicturePath } from './staff-content.ts'
 import { Code, line, Moment, pageFields } from './text.ts'
 
 /** Its place in the list, from 1. */
 const position = z.int().check(z.gte(1), z.lte(catalogueLimits.positionMax))
 const name = line(catalogueLimits.nameLengthMax)
+
+/** What is called how, by its code, closed ones too; a gateway has the name of the bank or company that it belongs to. */
+export const PlaceNames = z.object({
+  banks: z.array(Bank),
+  games: z.array(z.object({ code: z.string(), name: z.string() })),
+})
 
 /** A bank where members have their accounts. */
 export const BankRow = z.strictObject({

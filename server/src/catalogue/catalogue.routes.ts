@@ -4,7 +4,13 @@ import type { RequestParts } from '#parts/app-parts.ts'
 import type { Routes } from '#parts/routes.ts'
 import type { Operator } from '#platform/http/caller.ts'
 import { kinds } from './catalogue.kinds.ts'
-import { catalogueRequest, changeCatalogue, type KeepAnswer, listCatalogue } from './catalogue.service.ts'
+import {
+  catalogueRequest,
+  changeCatalogue,
+  getPlaceNames,
+  type KeepAnswer,
+  listCatalogue,
+} from './catalogue.service.ts'
 import type { CatalogueKind } from './catalogue-kind.ts'
 
 interface Call<Body> {
@@ -48,6 +54,8 @@ const provider = actsOn(kinds.provider)
 const game = actsOn(kinds.game)
 
 export const catalogueRoutes = {
+  placeNames: ({ app }) => getPlaceNames(app),
+
   bankList: async ({ app, body }) => {
     const { rows: banks, ...page } = await listCatalogue(app, kinds.bank, body)
     return { ...page, banks }

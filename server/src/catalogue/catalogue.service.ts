@@ -12,6 +12,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { type Act, type Actor, recordAct, type Values } from '#staff/audit-trail.service.ts'
 import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.service.ts'
 import type { CatalogueKind, Listed } from './catalogue-kind.ts'
+import { listPlaceNames } from './place-name.queries.ts'
 
 /** What is to become of one row; it is there to be created or changed. */
 export interface Change<Row> {
@@ -26,6 +27,9 @@ const actions = {
   open: 'catalogue_opened',
   close: 'catalogue_closed',
 } as const satisfies Record<Change<unknown>['act'], Act['action']>
+
+/** For every list that tells of them by their codes. */
+export const getPlaceNames = ({ db }: Pick<RequestParts, 'db'>) => listPlaceNames(db)
 
 export async function listCatalogue<Row extends { code: string }>(
   app: RequestParts,

@@ -226,6 +226,20 @@ test('a row is found by a part of its code or of a name', async () => {
   expect(await found('no such bank')).toEqual([])
 })
 
+test.each(['support', 'cashier', 'risk', 'content', 'auditor'] as const)(
+  '%s reads what banks, gateways and games are called, closed ones too',
+  async (role) => {
+    const code = newCode()
+    await kinds.bank.create(aBank(code))
+    await kinds.bank.close(code)
+    const { token: theirs } = await aStaffMember(world, { role })
+    const { banks, games } = (await world.call(operatorApi.placeNames, {}, { token: theirs })).body
+    expect(banks).toContainEqual({ code, ...names })
+    expect(banks).toContainEqual(expect.objectContaining({ code: 'WW' }))
+    expect(games).toContainEqual({ code: 'NAGA', name: expect.stringMatching(/^Naga/) })
+  },
+)
+
 test.each(['support', 'cashier', 'risk', 'auditor'] as const)('%s sets up nothing', async (role) => {
   const { token: theirs } = await aStaffMember(world, { role })
   const answer = await world.call(operatorApi.createBank, { body: aBank(newCode()) }, { token: theirs })

@@ -36,7 +36,7 @@ export const overview = {
   jobsRun: '{count} jobs run without a failure.',
   jobsFail: 'Failed last time: {names}.',
   outbox: 'The oldest message to members is {count} s old.',
-  game: 'Game {code}',
+  game: 'Game {name}',
   serviceNames: { bank: 'Bank', voucher: 'TrueMoney', sms: 'SMS', slip: 'Check of slips' },
   gateways: 'Gateways today',
   gateway: 'Gateway',

@@ -66,8 +66,8 @@ export const reconciliation = {
   closeText: 'It stays closed until something else differs on this line. No money moves.',
   closed: 'The case is closed.',
   services: {
-    gateway: 'Gateway {code}',
-    game: 'Game {code}',
+    gateway: 'Gateway {name}',
+    game: 'Game {name}',
     transfers: 'Bank: transfers to us',
     payouts: 'Bank: payouts',
     vouchers: 'TrueMoney gift links',

@@ -13,8 +13,8 @@ export const switches = {
   turnOffText: 'Members feel it at once, on every server.',
   turnedOn: 'Open again.',
   turnedOff: 'Closed.',
-  transfers: 'Transfers into {code}',
-  play: 'Opening {code}',
+  transfers: 'Transfers into {name}',
+  play: 'Opening {name}',
   names: {
     deposit_qr: 'Deposits by QR',
     deposit_bank: 'Deposits by bank transfer',

@@ -36,7 +36,7 @@ export const overview = {
   jobsRun: 'งานของระบบ {count} งานทำงานปกติ',
   jobsFail: 'ครั้งล่าสุดไม่สำเร็จ: {names}',
   outbox: 'ข้อความถึงสมาชิกที่เก่าที่สุดค้าง {count} วินาที',
-  game: 'เกม {code}',
+  game: 'เกม {name}',
   serviceNames: { bank: 'ธนาคาร', voucher: 'ทรูมันนี่', sms: 'SMS', slip: 'ตรวจสลิป' },
   gateways: 'เกตเวย์วันนี้',
   gateway: 'เกตเวย์',

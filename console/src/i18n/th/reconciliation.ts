@@ -65,8 +65,8 @@ export const reconciliation = {
   closeText: 'รายการจะปิดอยู่จนกว่าจะมีข้อมูลอื่นไม่ตรงกันอีก ไม่มีการเคลื่อนย้ายเงิน',
   closed: 'ปิดรายการแล้ว',
   services: {
-    gateway: 'เกตเวย์ {code}',
-    game: 'เกม {code}',
+    gateway: 'เกตเวย์ {name}',
+    game: 'เกม {name}',
     transfers: 'ธนาคาร: เงินโอนเข้า',
     payouts: 'ธนาคาร: จ่ายออก',
     vouchers: 'ซองของขวัญทรูมันนี่',

@@ -13,8 +13,8 @@ export const switches = {
   turnOffText: 'สมาชิกได้รับผลทันทีในทุกเซิร์ฟเวอร์',
   turnedOn: 'เปิดแล้ว',
   turnedOff: 'ปิดแล้ว',
-  transfers: 'โยกเงินเข้า {code}',
-  play: 'เปิดเกม {code}',
+  transfers: 'โยกเงินเข้า {name}',
+  play: 'เปิดเกม {name}',
   names: {
     deposit_qr: 'ฝากด้วย QR',
     deposit_bank: 'ฝากด้วยการโอน',
