@@ -66,7 +66,7 @@ test('a member is found from anywhere, and another bank account is asked for and
     .click()
   await expect(risk.getByText(consoleWord('request.approved'))).toBeVisible()
   await goTo(risk, support.url())
-  await expect(risk.getByRole('main')).toContainText(`KBANK …${accountNo.slice(-4)}`)
+  await expect(risk.getByRole('main')).toContainText(`Kasikornbank …${accountNo.slice(-4)}`)
   await risk.context().close()
   await support.context().close()
 })

@@ -49,7 +49,7 @@ test('a bonus is written by one and approved by another; its words change at onc
   await games.getByRole('checkbox').check()
   await games.getByRole('searchbox').fill('no such game')
   await expect(games.getByRole('status')).toHaveText(formWord('noGame'))
-  await expect(games).toContainText('NAGA')
+  await expect(games).toContainText('Naga River')
 
   // Leaving with something unsaved asks first.
   const asked = page.waitForEvent('dialog')

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#table/LoadFailed.tsx'
 import { usePaused } from '#table/use-paused.ts'
+import { usePlaceNames } from '#table/use-place-names.ts'
 
 interface GamesFieldProps {
   chosen: readonly string[]
@@ -18,6 +19,7 @@ interface GamesFieldProps {
 
 export function GamesField({ chosen, onGames }: GamesFieldProps) {
   const form = useTranslations('offer.form')
+  const { game } = usePlaceNames()
   const [typed, setTyped] = useState('')
   const query = usePaused(typed.trim())
   return (
@@ -25,7 +27,7 @@ export function GamesField({ chosen, onGames }: GamesFieldProps) {
       <p className="text-13 wrap-anywhere text-muted sm:col-span-full">
         {chosen.length === 0
           ? form('anyGame')
-          : `${form('onlyGames', { count: chosen.length })} ${chosen.join(', ')}`}
+          : `${form('onlyGames', { count: chosen.length })} ${chosen.map(game).join(', ')}`}
       </p>
       <div className="sm:col-span-full">
         <Field
