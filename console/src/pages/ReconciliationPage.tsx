@@ -58,6 +58,7 @@ function useColumns(): readonly Column<BookDay>[] {
       },
       {
         id: 'difference',
+        stays: true,
         head: t('difference'),
         cell: ({ difference, currency, unmatchedHere, unmatchedThere }) => (
           <Difference amount={difference} currency={currency} unmatched={unmatchedHere + unmatchedThere} />
@@ -67,12 +68,14 @@ function useColumns(): readonly Column<BookDay>[] {
       },
       {
         id: 'unmatchedHere',
+        stays: true,
         head: t('unmatchedHere'),
         cell: ({ unmatchedHere }) => <Unmatched count={unmatchedHere} />,
         isNumber: true,
       },
       {
         id: 'unmatchedThere',
+        stays: true,
         head: t('unmatchedThere'),
         cell: ({ unmatchedThere }) => <Unmatched count={unmatchedThere} />,
         isNumber: true,
