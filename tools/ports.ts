@@ -1,11 +1,34 @@
 /** Free and taken ports. */
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** A port that nobody listens on right now. */
+/** From here to where the ports begin that the system gives away; no browser refuses one of these. */
+const firstPort = 12_000
+const attemptsMax = 100
+
+/**
+ * A port that nobody listens on right now. None that the system gives to whoever calls somebody, while it can be helped:
+ * that would be taken between now and its use.
+ */
 export async function freePort(): Promise<number> {
+  const end = givenAwayFrom()
+  for (let attempt = 0; end - firstPort > attemptsMax && attempt < attemptsMax; attempt++) {
+    const port = await tryListen(randomInt(firstPort, end), '127.0.0.1')
+    if (typeof port === 'number') return port
+  }
   const port = await tryListen(0, '127.0.0.1')
   if (typeof port !== 'number') throw port
   return port
+}
+
+/** Linux says it; elsewhere it is where the Internet's register says. */
+function givenAwayFrom(): number {
+  try {
+    return Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split('\t')[0])
+  } catch {
+    return 49_152
+  }
 }
 
 /** Refuses a port that is taken, naming the setting that chooses another. */
