@@ -1,10 +1,11 @@
-/** The browser journeys: a whole product of their own, a browser, Playwright, and the invariants at the end. */
+/** The browser journeys: whole products of their own, a browser, Playwright, and the invariants at the end. */
 import { join } from 'node:path'
 import type { Edition } from '../contract/src/edition.ts'
 import { editionNames } from '../contract/src/lists.ts'
 import { type Browser, findBrowser } from '../e2e/browser.ts'
 import { checkout, tailOf } from './child.ts'
 import { makeThrowawayDataDir, removeThrowawayDataDir } from './database.ts'
+import { say } from './lanes.ts'
 import { freePort } from './ports.ts'
 import { type Product, startProduct } from './product.ts'
 import { step } from './progress.ts'
@@ -13,27 +14,42 @@ import { type Outcome, runTool, type Stage, withReport } from './stages.ts'
 import { verify } from './verify.ts'
 import { consoleApp, isFresh, makeBuild, memberApp } from './web-build.ts'
 
-/** What the caller's own product is told must not reach this one. */
-const foreignSettings = ['DATABASE_URL', 'REDIS_URL', 'OTP']
+/** What these products are told, beside what everybody is; what is undefined belongs to the caller's own product. */
+const productEnv: NodeJS.ProcessEnv = {
+  DATABASE_URL: undefined,
+  REDIS_URL: undefined,
+  OTP: undefined,
+  // Members of journeys come from addresses of their own, as behind a proxy: codes are counted by address.
+  TRUSTED_PROXIES: '127.0.0.1',
+  // A journey is about what members see, not about how soon a busy machine sheds load.
+  DATABASE_TIMEOUT_FACTOR: '20',
+}
 
 /** @param seed what the product begins with. */
 export function journeys(args: string[], seed: Settings['seed'] = 'demo'): Stage {
-  return { name: 'browser journeys', run: () => runJourneys(args, seed) }
+  return { name: 'browser journeys', run: () => runJourneys(editionsOf(args), args, seed) }
 }
 
 /**
- * All of them by several workers, each with a product of its own, because the clock and the faults of an outside world
- * belong to everybody in it: within one, journeys take turns. Those that are asked for by name share one product.
+ * All of them, by several workers with a product each, because the clock and the faults of an outside world belong to
+ * everybody in it: within one, journeys take turns. The few in Laos come first, so that their product ends with them:
+ * one that nobody asks anything works all the same.
  */
-async function runJourneys(args: string[], seed: Settings['seed']): Promise<Outcome> {
+export const allJourneys: Stage[] = [
+  { name: 'journeys in Laos', run: () => runJourneys(['laos'], ['--project=laos'], 'demo') },
+  {
+    name: 'browser journeys',
+    run: () => runJourneys(Array<Edition>(workers).fill('thailand'), ['--project=thailand'], 'demo'),
+  },
+]
+
+/** One more than two processors have, since each waits a third of its time. */
+const workers = 3
+
+/** @param editions of each product; those of one edition have a worker each. */
+async function runJourneys(editions: Edition[], args: string[], seed: Settings['seed']): Promise<Outcome> {
   const browser = await step('Looking for a browser', (note) => findBrowser(note))
-  console.log(`    ${browser.path}`)
-  for (const name of foreignSettings) delete process.env[name]
-  // Members of journeys come from addresses of their own, as behind a proxy: codes are counted by address.
-  process.env.TRUSTED_PROXIES = '127.0.0.1'
-  // A journey is about what members see, not about how soon a busy machine sheds load.
-  process.env.DATABASE_TIMEOUT_FACTOR = '20'
-  const editions = args.length > 0 ? editionsOf(args) : everyWorld
+  say(`    ${browser.path}`)
   const worlds: World[] = []
   try {
     await buildStale(editions)
@@ -48,16 +64,14 @@ async function runJourneys(args: string[], seed: Settings['seed']): Promise<Outc
     }
     if (outcome.failed > 0)
       for (const { product } of worlds)
-        console.log(`The server's last words:\n${tailOf(join(product.logs, 'server.log'))}`)
+        say(`The server's last words:\n${tailOf(join(product.logs, 'server.log'))}`)
     return outcome
   } finally {
     await Promise.all(worlds.map(stopWorld))
   }
 }
 
-/** A worker more than two processors have, since each waits a third of its time; and the few journeys in Laos. */
-const everyWorld: Edition[] = ['thailand', 'thailand', 'thailand', 'laos']
-/** What needs the product of Laos says so in its name. */
+/** Those that are asked for by name share one product. What needs the product of Laos says so in its name. */
 function editionsOf(args: string[]): Edition[] {
   const isLaos = (arg: string) => /\blaos\b/.test(arg)
   if (!args.some(isLaos)) return ['thailand']
@@ -85,7 +99,12 @@ async function startWorlds(editions: Edition[], worlds: World[], seed: Settings[
     editions.map(async (edition, index) => {
       const dataDir = makeThrowawayDataDir()
       const settings = { ...ownSettings(edition, dataDir, ports.slice(3 * index)), seed }
-      const product = await startProduct(settings, { buildsWeb: false, isThrowaway: true, isSilent: true })
+      const product = await startProduct(settings, {
+        buildsWeb: false,
+        isThrowaway: true,
+        isSilent: true,
+        env: productEnv,
+      })
       worlds.push({ edition, product, dataDir })
     }),
   )

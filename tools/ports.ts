@@ -8,7 +8,7 @@ const firstPort = 12_000
 const attemptsMax = 100
 
 /**
- * A port that nobody listens on right now. None that the system gives to whoever calls somebody, while it can be helped:
+ * A port that nobody listens on right now. None that the system gives to a program that calls another, where there are others:
  * that would be taken between now and its use.
  */
 export async function freePort(): Promise<number> {

@@ -34,6 +34,8 @@ interface Options {
   isThrowaway?: boolean
   /** Names no step: with several products that start side by side, a step could not be told from another product's. */
   isSilent?: boolean
+  /** What its parts are told beside our own environment. */
+  env?: NodeJS.ProcessEnv
 }
 
 type PartName = 'sandbox' | 'server'
@@ -191,9 +193,10 @@ const openForTrials = {
 }
 
 /** What server and sandbox are told. Everything else of our environment goes through as it is. */
-function childEnv(settings: Settings, databaseUrl: string, { publicPort }: Options): NodeJS.ProcessEnv {
+function childEnv(settings: Settings, databaseUrl: string, { publicPort, env }: Options): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    ...env,
     PORT: String(settings.port),
     HOST: settings.host,
     SANDBOX_PORT: String(settings.sandboxPort),

@@ -1,5 +1,7 @@
 /** What a person sees while a command works: one line per step, with its seconds. */
 
+import { write } from './lanes.ts'
+
 /** Says that a step begins, does it, says how long it took. A step that fails says so and rethrows. */
 export async function step<Result>(
   title: string,
@@ -7,16 +9,14 @@ export async function step<Result>(
 ): Promise<Result> {
   const startedAt = performance.now()
   let lineOpen = true
-  process.stdout.write(`  ${title} … `)
+  write(`  ${title} … `)
   const note = (line: string) => {
-    process.stdout.write(`${lineOpen ? '\n' : ''}    ${line}\n`)
+    write(`${lineOpen ? '\n' : ''}    ${line}\n`)
     lineOpen = false
   }
   const finish = (outcome: string) => {
     const seconds = secondsSince(startedAt)
-    process.stdout.write(
-      lineOpen ? `${outcome}${seconds}\n` : `  ${title}: ${outcome || 'done, '}${seconds}\n`,
-    )
+    write(lineOpen ? `${outcome}${seconds}\n` : `  ${title}: ${outcome || 'done, '}${seconds}\n`)
   }
   try {
     const result = await work(note)

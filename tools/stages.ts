@@ -1,10 +1,11 @@
-/** The checks of `npm test` and `npm run check`, one after the other, and the summary at their end. */
+/** The checks of `npm test` and `npm run check`, one after the other or in lanes side by side, and the summary at their end. */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { execa } from 'execa'
 import { checkout } from './child.ts'
+import { lanePrefix, say, sideBySide } from './lanes.ts'
 import { secondsSince } from './progress.ts'
 
 /** What a stage found. A stage without cases of its own counts as one. */
@@ -24,33 +25,56 @@ export interface Stage {
 
 const failureLengthMax = 1_000
 
+/** A stage that was run, for the summary. */
+interface Row {
+  name: string
+  outcome: Outcome
+  seconds: string
+}
+
 /** Runs all of them, also after a failure, so that one run tells everything. Answers the exit code. */
 export async function runStages(stages: Stage[]): Promise<number> {
-  const rows: { name: string; outcome: Outcome; seconds: string }[] = []
   const startedAt = performance.now()
+  return summarize(await runInOrder(stages), startedAt)
+}
+
+/** The same for lanes of stages side by side: none waits for another, and what fails in one ends no other. */
+export async function runLanes(lanes: Record<string, Stage[]>): Promise<number> {
+  const startedAt = performance.now()
+  const works = Object.entries(lanes).map(([name, stages]) => [name, () => runInOrder(stages)] as const)
+  const rows = await sideBySide(Object.fromEntries(works))
+  return summarize(rows.flat(), startedAt)
+}
+
+async function runInOrder(stages: Stage[]): Promise<Row[]> {
+  const rows: Row[] = []
   for (const { name, run } of stages) {
     if (interruption.signal.aborted) break
-    console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 70 - name.length))}`)
-    const stageStartedAt = performance.now()
+    say(`\n── ${name} ${'─'.repeat(Math.max(3, 70 - name.length))}`)
+    const startedAt = performance.now()
     const outcome = await run().catch((error: Error) => {
-      console.error(error.message)
-      return { passed: 0, failed: 1 }
+      say(error.message)
+      return { passed: 0, failed: 1, failures: [error.message] }
     })
-    rows.push({ name, outcome, seconds: secondsSince(stageStartedAt) })
+    rows.push({ name, outcome, seconds: secondsSince(startedAt) })
   }
-  for (const { name, outcome } of rows)
-    if (outcome.table) console.log([`\n── ${name}`, ...outcome.table].join('\n'))
-  console.log(`\n── summary ${'─'.repeat(63)}`)
+  return rows
+}
+
+/** Prints what was found, what failed at its end. Answers the exit code. */
+function summarize(rows: Row[], startedAt: number): number {
+  for (const { name, outcome } of rows) if (outcome.table) say([`\n── ${name}`, ...outcome.table].join('\n'))
+  say(`\n── summary ${'─'.repeat(63)}`)
   for (const { name, outcome, seconds } of rows) {
     const counts = `${outcome.passed} passed, ${outcome.failed} failed`
-    console.log(
+    say(
       `${outcome.failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(34)} ${counts.padEnd(24)} ${seconds.padStart(8)}`,
     )
   }
   for (const { name, outcome } of rows)
-    for (const failure of outcome.failures ?? []) console.log(`\n${name}: ${shortened(failure)}`)
+    for (const failure of outcome.failures ?? []) say(`\n${name}: ${shortened(failure)}`)
   const total = (key: 'passed' | 'failed') => rows.reduce((sum, { outcome }) => sum + outcome[key], 0)
-  console.log(`in ${secondsSince(startedAt)}\n${total('passed')} passed, ${total('failed')} failed`)
+  say(`in ${secondsSince(startedAt)}\n${total('passed')} passed, ${total('failed')} failed`)
   if (interruption.signal.aborted) return 130
   return total('failed') === 0 ? 0 : 1
 }
@@ -68,7 +92,7 @@ export const types: Stage = {
     const outcome = { passed: 0, failed: 0 }
     for (const config of globSync('{.,*,proof/bench/*}/tsconfig.json', { cwd: checkout }).sort()) {
       const good = (await runTool('tsc', ['--noEmit', '-p', config])) === 0
-      console.log(`${good ? 'ok    ' : 'FAILED'}  ${config}`)
+      say(`${good ? 'ok    ' : 'FAILED'}  ${config}`)
       outcome[good ? 'passed' : 'failed']++
     }
     return outcome
@@ -144,6 +168,16 @@ async function asOne(tool: string, args: string[]): Promise<Outcome> {
 
 const interruption = new AbortController()
 
+/** As it comes; in a lane line by line, each with the name of the lane. */
+function onTerminal() {
+  const prefix = lanePrefix()
+  if (prefix === '') return 'inherit'
+  const named = function* (line: unknown) {
+    yield `${prefix}${line}`
+  }
+  return [named, 'inherit'] as const
+}
+
 /** Runs a tool of ours on this Node, its output on our terminal. Answers its exit code. */
 export async function runTool(tool: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   // Interrupted while something was being prepared for it.
@@ -153,13 +187,15 @@ export async function runTool(tool: string, args: string[], env: NodeJS.ProcessE
     env,
     // Our own tools first, this Node among them: those that start `node` themselves must get the pinned one.
     preferLocal: true,
-    stdio: 'inherit',
+    stdin: 'inherit',
+    stdout: onTerminal(),
+    stderr: onTerminal(),
     reject: false,
     cancelSignal: interruption.signal,
     // It ends what it has started, which may take its time.
     forceKillAfterDelay: false,
   })
-  if (code === 'ENOENT') console.error(`${tool} does not start: ${originalMessage}`)
+  if (code === 'ENOENT') say(`${tool} does not start: ${originalMessage}`)
   return exitCode ?? 1
 }
 

@@ -1,23 +1,19 @@
 /** `npm test`: every check and test, journeys included. `npm test -- server/src/withdraw` runs the tests of one place. */
 import { budget } from './budget.ts'
 import { withCallCases } from './call-cases.ts'
-import { journeys } from './journeys.ts'
+import { allJourneys, journeys } from './journeys.ts'
 import { runProgram } from './progress.ts'
 import { untilSignalled } from './signals.ts'
-import { deadCode, interrupt, lint, runStages, types, vitest } from './stages.ts'
+import { deadCode, interrupt, lint, runLanes, runStages, types, vitest } from './stages.ts'
 
-const everything = [
-  types,
-  lint,
-  deadCode,
-  ...withCallCases('house rules, units, server, components'),
-  budget,
-  journeys([]),
-]
+/** Tests wait for databases where journeys wait for a browser: side by side they leave no processor idle. */
+const everything = {
+  tests: [types, lint, deadCode, ...withCallCases('house rules, units, server, components')],
+  journeys: [budget, ...allJourneys],
+}
 
-/** Given places: only the tests that live there. */
-function stagesFor(places: string[]) {
-  if (places.length === 0) return everything
+/** Only the tests that live there. */
+function stagesIn(places: string[]) {
   const inBrowser = places.filter((place) => place.startsWith('e2e/'))
   const others = places.filter((place) => !place.startsWith('e2e/'))
   return [
@@ -28,5 +24,6 @@ function stagesFor(places: string[]) {
 
 await runProgram(async () => {
   untilSignalled().then(interrupt)
-  return runStages(stagesFor(process.argv.slice(2)))
+  const places = process.argv.slice(2)
+  return places.length === 0 ? runLanes(everything) : runStages(stagesIn(places))
 })

@@ -3,6 +3,7 @@
 import { audit, type Finding } from '../server/src/audit/audit.ts'
 import { openDatabase } from '../server/src/platform/db/open.ts'
 import { findRunningDatabase, startDatabase } from './database.ts'
+import { say } from './lanes.ts'
 import { runProgram } from './progress.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -24,7 +25,7 @@ const progressEveryMs = 10_000
 function print({ id, title, broken, detail, pieces, longestMs, ms }: Finding) {
   const took = `${(ms / 1_000).toFixed(1)} s, ${pieces} pieces, the longest ${longestMs.toFixed(0)} ms`
   const found = broken === 0 ? '' : `: ${broken} (${detail})`
-  console.log(
+  say(
     `${broken === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(5)} ${title}${found}${pieces > 1 ? `  (${took})` : ''}`,
   )
 }
@@ -34,7 +35,7 @@ function progressOf() {
   return (id: string, done: number, of: number) => {
     if (performance.now() - toldAt < progressEveryMs) return
     toldAt = performance.now()
-    console.log(`        ${id.padEnd(5)} ${done} of ${of} pieces`)
+    say(`        ${id.padEnd(5)} ${done} of ${of} pieces`)
   }
 }
 
@@ -51,7 +52,7 @@ export async function verify(databaseUrl: string): Promise<number> {
       },
     )
     const broken = findings.filter((finding) => finding.broken > 0).length
-    console.log(
+    say(
       broken === 0
         ? `All ${findings.length} invariants hold.`
         : `${broken} of ${findings.length} invariants are broken.`,
