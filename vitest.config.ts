@@ -84,8 +84,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{contract,sandbox,tools,e2e}/**/*.test.ts', plantedBugs, ...replaceModules],
+          include: ['{contract,sandbox,tools,e2e}/**/*.test.ts', plantedBugs],
+          // A worker reads the contract and the checkout once for all of its files.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'node-alone', include: replaceModules },
       },
       {
         extends: true,

@@ -9,6 +9,6 @@ await runProgram(async () => {
     types,
     lint,
     deadCode,
-    vitest('house rules, units, components', ['--project=node', '--project=web*']),
+    vitest('house rules, units, components', ['--project=node*', '--project=web*']),
   ])
 })
