@@ -1,7 +1,7 @@
 /** What members do is in the figures of the day within seconds, and each figure leads to its list (console.md, Overview). */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import * as staff from '../contract/src/calls/staff.ts'
-import { callsOf, noFaults, signIn } from './console-person.ts'
+import { callsOf, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, goTo, reload } from './journey.ts'
 

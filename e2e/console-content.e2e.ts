@@ -1,8 +1,8 @@
 /** What members read is written in the console as it will look, and brought back (console.md, Content). */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import * as staff from '../contract/src/calls/staff.ts'
 import { languages } from '../contract/src/lists.ts'
-import { callsOf, noFaults, signIn } from './console-person.ts'
+import { callsOf, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { reload } from './journey.ts'
 

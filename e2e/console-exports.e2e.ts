@@ -1,7 +1,7 @@
 /** A list as a file: asked for on the list, watched while it is made, taken by who asked (console.md, How it feels). */
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, test } from '@playwright/test'
-import { noFaults, signIn } from './console-person.ts'
+import { expect, type Locator } from '@playwright/test'
+import { noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, goTo } from './journey.ts'
 

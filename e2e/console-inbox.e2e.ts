@@ -1,8 +1,8 @@
 /** The desk's inbox: a member writes and a person answers, notes stay among colleagues, two do not answer the same thing (console.md, Inbox). */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
-import { callsOf, noFaults, signIn } from './console-person.ts'
+import { callsOf, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, goTo, type JourneyMember, visit } from './journey.ts'
 import { word } from './words.ts'

@@ -1,7 +1,7 @@
 /** What accounts hold, day by day, and the journals behind it, all in words (console.md, Ledger). */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import * as staff from '../contract/src/calls/staff.ts'
-import { callsOf, noFaults, signIn } from './console-person.ts'
+import { callsOf, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, goTo } from './journey.ts'
 import { world } from './world.ts'

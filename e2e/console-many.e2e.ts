@@ -1,8 +1,8 @@
 /** Many withdrawals are decided at once: a rehearsal first, then each by its own call (console.md, How it feels). */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
-import { callsOf, noFaults, signIn } from './console-person.ts'
+import { callsOf, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember } from './journey.ts'
 

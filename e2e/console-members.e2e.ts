@@ -1,7 +1,7 @@
 /** A member is found by a few keys, shown to a colleague by a link, and gets another bank account by two people (console.md, Members). */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
-import { noFaults, signIn } from './console-person.ts'
+import { noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, goTo } from './journey.ts'
 

@@ -1,8 +1,8 @@
 /** Money that is stuck is moved by hand, by two people; what was noticed is closed with a note (console.md, Four eyes). */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
-import { approveAs, callsOf, noFaults, signIn } from './console-person.ts'
+import { approveAs, callsOf, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, goTo, reload } from './journey.ts'
 import { control, newAccountNo, sendTransfer } from './outside.ts'

@@ -1,7 +1,7 @@
 /** A bonus is written with its look and cost in view, approved by another person, given other words, and copied (console.md, Offers). */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { languages, locales } from '../contract/src/lists.ts'
-import { noFaults, signIn } from './console-person.ts'
+import { noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { goTo } from './journey.ts'
 

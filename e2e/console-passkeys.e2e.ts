@@ -1,7 +1,7 @@
 /** Staff sign in by a passkey of their own device, and remove it (staff-calls T1). */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { en as refusals } from '../contract/src/error-words/en.ts'
-import { codeOf, noFaults, signIn } from './console-person.ts'
+import { codeOf, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { goTo } from './journey.ts'
 import { putPasskeyDevice } from './passkey-device.ts'

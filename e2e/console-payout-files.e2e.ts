@@ -1,8 +1,8 @@
 /** Payouts by file, with `PAYOUT=file`: made and taken by a cashier, paid by the bank, and its result read back by two people (decision 0024). */
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
-import { approveAs, noFaults, signIn } from './console-person.ts'
+import { approveAs, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, reload } from './journey.ts'
 import { control } from './outside.ts'

@@ -1,5 +1,5 @@
 /** Somebody of the staff in a browser of their own, by the demo accounts. */
-import { type Browser, expect, type Page } from '@playwright/test'
+import { test as anyTest, type Browser, expect, type Page } from '@playwright/test'
 import * as staff from '../contract/src/calls/staff.ts'
 import { createClient } from '../contract/src/client.ts'
 import { demoStaffPassword } from '../contract/src/outside/demo-staff.ts'
@@ -8,6 +8,17 @@ import { consoleWord } from './console-words.ts'
 import { toasts } from './journey.ts'
 import { control, moveClock } from './outside.ts'
 import { world } from './world.ts'
+
+/** A journey whose people close their browsers at its end: a console that stays open asks and draws beside all that follow. */
+export const test = anyTest.extend<{ closing: undefined }>({
+  closing: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    { auto: true },
+  ],
+})
 
 /** Each code serves once: the clock goes on by one step of the authenticator first. */
 export async function codeOf(username: string): Promise<string> {

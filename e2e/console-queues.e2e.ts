@@ -1,8 +1,8 @@
 /** Money that is nobody's gets its owner by two people; a payout is found with its withdrawal; tasks lead to their queues (console.md, Queues). */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
-import { callsOf, noFaults, signIn } from './console-person.ts'
+import { callsOf, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, goTo, reload } from './journey.ts'
 import { newAccountNo, sendTransfer } from './outside.ts'

@@ -1,7 +1,7 @@
 /** A difference of the books is found on its day, worked as a case, and closed with a note (console.md, Reconciliation). */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
-import { noFaults, signIn } from './console-person.ts'
+import { noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, goTo } from './journey.ts'
 import { moveClock, newAccountNo, sendTransfer } from './outside.ts'

@@ -1,8 +1,8 @@
 /** A habit is found by its rule and decided about; a rule is changed, and says what would change (console.md, Risk). */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
-import { callsOf, noFaults, signIn } from './console-person.ts'
+import { callsOf, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, goTo } from './journey.ts'
 import { moveClock } from './outside.ts'

@@ -1,7 +1,7 @@
 /** Settings are changed with their difference in view; what gives money waits for another person (console.md, Settings). */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import * as staff from '../contract/src/calls/staff.ts'
-import { callsOf, noFaults, signIn } from './console-person.ts'
+import { callsOf, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 
 test('a credit line is changed at once, and a commission waits until another person has said no', async ({

@@ -1,8 +1,8 @@
 /** A bank's statement is imported: what the feed told is known, and what is new waits in suspense (console.md, Reconciliation). */
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
-import { noFaults, signIn } from './console-person.ts'
+import { noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember } from './journey.ts'
 import { newAccountNo, sendTransfer } from './outside.ts'

@@ -1,8 +1,8 @@
 /** The sandbox's page as staff use it from the console: codes, a QR that is paid late, and a gateway that is broken and mended. */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import { demoStaff } from '../contract/src/outside/demo-staff.ts'
-import { noFaults, signIn } from './console-person.ts'
+import { noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember } from './journey.ts'
 import { control } from './outside.ts'

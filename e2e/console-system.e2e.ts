@@ -1,6 +1,6 @@
 /** What runs is seen by those who keep it running; the whole service is closed behind a question (console.md, System). */
-import { expect, test } from '@playwright/test'
-import { noFaults, signIn } from './console-person.ts'
+import { expect } from '@playwright/test'
+import { noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 
 test('an administrator sees what runs and is asked before the service closes; risk only sees it', async ({

@@ -1,8 +1,8 @@
 /** A wheel is set up with its odds and cost in view, approved by another person, changed, ended and copied (console.md, Offers). */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import * as staff from '../contract/src/calls/staff.ts'
 import { languages, locales } from '../contract/src/lists.ts'
-import { callsOf, noFaults, signIn } from './console-person.ts'
+import { callsOf, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { reload } from './journey.ts'
 

@@ -1,8 +1,8 @@
 /** The operator's console: signing in and back to the page that was wanted, and what one person asks for and another one approves. */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
-import { callsOf, noFaults, signIn, signInByForm } from './console-person.ts'
+import { callsOf, noFaults, signIn, signInByForm, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, goTo } from './journey.ts'
 import { world } from './world.ts'

@@ -2,12 +2,12 @@
  * A business day from the console alone: the queue of the night, a game that stands still, a dispute, the closing of the day and its
  * figures (console.md, Proof). Its name puts it last: it moves its world past midnight, and lists of days start with the browser's.
  */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import * as staff from '../contract/src/calls/staff.ts'
 import type { JournalKind } from '../contract/src/lists.ts'
 import { dayMs } from '../contract/src/time-units.ts'
-import { approveAs, callsOf, noFaults, signIn } from './console-person.ts'
+import { approveAs, callsOf, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, goTo, reload } from './journey.ts'
 import { passMidnight } from './lost-money.ts'
