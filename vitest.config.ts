@@ -45,12 +45,19 @@ const needPageOfTheirOwn = [
 /** A small machine has two cores, and workers that wait for processes of their own leave them idle. */
 const maxWorkers = 4
 
-/** A trial that begins last keeps all workers waiting at the end. */
+/**
+ * A trial that begins last keeps all workers waiting at the end. What else needs the server follows at once: a worker that
+ * reads something of another project in between has to load the server anew.
+ */
 class TrialsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isTrial = ({ moduleId }: TestSpecification) => /\/(proof|server\/test)\//.test(moduleId)
+    const rankOf = (file: TestSpecification) => {
+      if (file.project.name !== 'server') return 2
+      return isTrial(file) ? 0 : 1
+    }
     const sorted = await super.sort(files)
-    return [...sorted.filter(isTrial), ...sorted.filter((file) => !isTrial(file))]
+    return sorted.sort((one, other) => rankOf(one) - rankOf(other))
   }
 }
 
