@@ -1,8 +1,11 @@
 /** The browser journeys: whole products of their own, a browser, Playwright, and the invariants at the end. */
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Edition } from '../contract/src/edition.ts'
 import { editionNames } from '../contract/src/lists.ts'
 import { type Browser, findBrowser } from '../e2e/browser.ts'
+// The staff of the demo are hashed here.
+import '../server/test/cheap-passwords.ts'
 import { checkout, tailOf } from './child.ts'
 import { makeThrowawayDataDir, removeThrowawayDataDir } from './database.ts'
 import { say } from './lanes.ts'
@@ -23,6 +26,8 @@ const productEnv: NodeJS.ProcessEnv = {
   TRUSTED_PROXIES: '127.0.0.1',
   // A journey is about what members see, not about how soon a busy machine sheds load.
   DATABASE_TIMEOUT_FACTOR: '20',
+  // Nor about what a password costs: two hundred members and staff are hashed and asked for it.
+  NODE_OPTIONS: `--import=${pathToFileURL(join(checkout, 'server/test/cheap-passwords.ts'))}`,
 }
 
 /** @param seed what the product begins with. */
