@@ -1,6 +1,5 @@
 /** Facts about words: members' texts in Thai and Lao hold no English but names; developers' words are the glossary's. */
 import { describe, expect, test } from 'vitest'
-import type { Locale } from '../contract/src/edition.ts'
 import { wordsIn } from '../server/src/i18n/words.ts'
 import { messages as en } from '../web/src/i18n/en/catalogue.ts'
 import { messages as la } from '../web/src/i18n/la/catalogue.ts'
@@ -51,21 +50,16 @@ const sideBySide = {
   slices: sliceRows('laos', (html) => html),
 }
 
-function saidIn(locale: Locale) {
-  const { notice: _, ...words } = wordsIn(locale)
-  return words
-}
-
 const languages = {
   th: [
-    ...textsOf({ catalogue: th, server: saidIn('th'), banks: bankRows.map(({ name_th }) => name_th) }),
+    ...textsOf({ catalogue: th, server: wordsIn('th'), banks: bankRows.map(({ name_th }) => name_th) }),
     ...inLanguage(sideBySide, 'th'),
   ],
   la: [
-    ...textsOf({ catalogue: la, server: saidIn('la'), banks: bankRows.map(({ name_la }) => name_la) }),
+    ...textsOf({ catalogue: la, server: wordsIn('la'), banks: bankRows.map(({ name_la }) => name_la) }),
     ...inLanguage(sideBySide, 'la'),
   ],
-  en: textsOf({ catalogue: en, server: saidIn('en') }),
+  en: textsOf({ catalogue: en, server: wordsIn('en') }),
 }
 
 /** Latin words of a text, without its tags, its arguments and the grammar of plurals. */

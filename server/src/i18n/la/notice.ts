@@ -26,7 +26,7 @@ export const notice: typeof english = {
     refund_paid: { title: 'ຮັບຍອດຄືນແລ້ວ', text: ({ sum }) => `ຄືນຍອດເສຍ ${sum} ເຂົ້າກະເປົາແລ້ວ` },
     invite_paid: { title: 'ຮັບໂບນັດຊວນໝູ່ແລ້ວ', text: ({ sum }) => `${sum} ເຂົ້າກະເປົາແລ້ວ` },
     adjustment: { title: 'ປັບຍອດແລ້ວ', text: ({ sum }) => `ທີມງານປັບຍອດກະເປົາຂອງທ່ານ ${sum}` },
-    reversal: { title: 'ແກ້ໄຂລາຍການແລ້ວ', text: ({ sum }) => `ທີມງານແກ້ໄຂລາຍການ ${sum} ເບິ່ງໄດ້ໃນລາຍການເຄື່ອນໄຫວ` },
+    reversal: { title: 'ແກ້ໄຂລາຍການແລ້ວ', text: ({ sum }) => `ທີມງານແກ້ໄຂລາຍການ ${sum} ເບິ່ງໄດ້ໃນປະຫວັດ` },
     bonus_ended: { title: 'ໂບນັດສິ້ນສຸດແລ້ວ', text: ({ name }) => name },
     chat_answered: { title: 'ທີມງານຕອບແລ້ວ', text: () => 'ມີຂໍ້ຄວາມໃໝ່ໃນແຊັດ' },
     device_new: {

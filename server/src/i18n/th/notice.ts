@@ -26,7 +26,7 @@ export const notice: typeof english = {
     refund_paid: { title: 'รับยอดคืนแล้ว', text: ({ sum }) => `คืนยอดเสีย ${sum} เข้ากระเป๋าแล้ว` },
     invite_paid: { title: 'รับโบนัสชวนเพื่อนแล้ว', text: ({ sum }) => `${sum} เข้ากระเป๋าแล้ว` },
     adjustment: { title: 'ปรับยอดแล้ว', text: ({ sum }) => `ทีมงานปรับยอดกระเป๋าของคุณ ${sum}` },
-    reversal: { title: 'แก้ไขรายการแล้ว', text: ({ sum }) => `ทีมงานแก้ไขรายการ ${sum} ดูได้ในรายการเดินบัญชี` },
+    reversal: { title: 'แก้ไขรายการแล้ว', text: ({ sum }) => `ทีมงานแก้ไขรายการ ${sum} ดูได้ในประวัติ` },
     bonus_ended: { title: 'โบนัสสิ้นสุดแล้ว', text: ({ name }) => name },
     chat_answered: { title: 'ทีมงานตอบแล้ว', text: () => 'มีข้อความใหม่ในแชท' },
     device_new: {
