@@ -61,13 +61,16 @@ class TrialsFirst extends BaseSequencer {
   }
 }
 
+/** A test waits for conditions, never for time; this is only the moment to call it stuck, beside journeys on a busy machine. */
+const stuckAfterMs = 900_000
+
 const components = {
   environment: 'jsdom',
   setupFiles: ['web/test/component-setup.ts'],
   // No component test reaches a server, so none gets the library that would try for ever.
   alias: { 'socket.io-client': join(import.meta.dirname, 'web/test/fake-socket.ts') },
   restoreMocks: true,
-  testTimeout: 300_000,
+  testTimeout: stuckAfterMs,
   // Like `restoreMocks` not taken from above: without it one core runs them all.
   maxWorkers,
 }
@@ -76,9 +79,8 @@ export default defineConfig({
   test: {
     maxWorkers,
     sequence: { sequencer: TrialsFirst },
-    // A test waits for conditions, never for time; this is only the moment to call it stuck.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: stuckAfterMs,
+    hookTimeout: stuckAfterMs,
     // The same for a condition that is polled: a busy machine is no failure.
     expect: { poll: { timeout: 60_000 } },
     // Values stand whole in a message: "expected [ Array(1) ]" tells nobody what went wrong.

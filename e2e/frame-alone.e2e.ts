@@ -5,9 +5,6 @@ import { aMember, goTo, type JourneyMember, locales, visit, wordsOf } from './jo
 import { look, openAndLook } from './look.ts'
 import { wordPattern } from './words.ts'
 
-// Each looks at many screens.
-test.setTimeout(300_000)
-
 let member: JourneyMember
 
 test.beforeAll(async () => {

@@ -22,9 +22,6 @@ const promotionCodes = [
   ['NOBODY-KNOWS-THIS-1', 'promotion.another'],
 ] as const
 
-// Each looks at many screens.
-test.setTimeout(300_000)
-
 let member: JourneyMember
 /** Has an active bonus. */
 let receiver: JourneyMember

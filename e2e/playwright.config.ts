@@ -33,7 +33,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Journeys wait for what can be seen; these are only the moments to call one stuck, also on a busy machine.
-  timeout: 300_000,
+  timeout: 900_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
   use: {

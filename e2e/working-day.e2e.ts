@@ -93,7 +93,6 @@ async function seeDayClosed(page: Page, day: string) {
 test('withdrawals are paid, a game is closed and opened, a dispute is settled by two, the day is closed, and reports agree with the ledger', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const member = await aMember({ money: 900 })
   const memberId = (await member.call(api.wallet)).profile._id
   const risk = await signIn(browser, 'risk', `/members/${memberId}`)

@@ -124,7 +124,7 @@ const winnersOf = ({ winners }: Contest): number =>
 const notNow = new Set(['IN_PROGRESS', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'])
 const isNotNow = ({ body }: SyncedAnswer) => notNow.has(String(body.message))
 
-const asOften = { timeout: 300_000 * rounds }
+const asOften = { timeout: 900_000 * rounds }
 
 /** As the app does it, but less patiently: a moment after each "not now". */
 async function sendUntilDefinite(sending: Sending): Promise<SyncedAnswer> {
