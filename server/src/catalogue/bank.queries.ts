@@ -25,6 +25,16 @@ const rowOf = ({ code, currency, isOpen, ...names }: Stored) => ({
 
 const valuesOf = ({ code: _, currency, ...names }: BankRow) => ({ ...storeBankNames(names), currency })
 
+/** Those of gateways too, which are no member's bank. */
+export async function listBankNames(db: Db) {
+  const rows = await db
+    .selectFrom('bank')
+    .select(['code', ...bankNameColumns])
+    .orderBy('code')
+    .execute()
+  return rows.map(({ code, ...names }) => ({ code, ...readBankNames(names) }))
+}
+
 /** Of one that is no member's bank. */
 export const namesOf = (name: string) => storeBankNames(bankNameFields(name))
 

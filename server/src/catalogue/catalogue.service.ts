@@ -11,8 +11,9 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Act, type Actor, recordAct, type Values } from '#staff/audit-trail.service.ts'
 import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.service.ts'
+import { listBankNames } from './bank.queries.ts'
 import type { CatalogueKind, Listed } from './catalogue-kind.ts'
-import { listPlaceNames } from './place-name.queries.ts'
+import { listGameNames } from './offered-game.queries.ts'
 
 /** What is to become of one row; it is there to be created or changed. */
 export interface Change<Row> {
@@ -28,8 +29,11 @@ const actions = {
   close: 'catalogue_closed',
 } as const satisfies Record<Change<unknown>['act'], Act['action']>
 
-/** For every list that tells of them by their codes. */
-export const getPlaceNames = ({ db }: Pick<RequestParts, 'db'>) => listPlaceNames(db)
+/** What every list tells of by its code, closed ones too: what went through them still stands there. */
+export async function getPlaceNames({ db }: Pick<RequestParts, 'db'>) {
+  const [banks, games] = await Promise.all([listBankNames(db), listGameNames(db)])
+  return { banks, games }
+}
 
 export async function listCatalogue<Row extends { code: string }>(
   app: RequestParts,

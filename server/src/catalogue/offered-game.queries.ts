@@ -22,6 +22,9 @@ const rowOf = ({ maintenanceFrom: from, maintenanceUntil: until, ...row }: Store
   maintenance: from && until ? { from, until } : null,
 })
 
+export const listGameNames = (db: Db) =>
+  db.selectFrom('game').select(['code', 'name']).orderBy('code').execute()
+
 /** It speaks as its provider does; a sign-in page that takes the credentials is there as long as its address is. */
 const valuesOf = ({ code, maintenance, ...row }: GameRow) => ({
   ...row,
