@@ -76,7 +76,7 @@ interface Taking extends Pick<Transfer, 'memberId' | 'id'> {
   now: Date
 }
 
-/** Whoever holds a row decides it just now: nobody waits for that, and what is being decided is not taken. */
+/** A transfer whose row is locked is being decided just now: it is not taken, and nobody waits for it. */
 async function takeOrders(db: Db, orders: Taking[]): Promise<boolean[]> {
   const { rows } = await sql<{ id: string }>`
     WITH free AS (
