@@ -165,6 +165,8 @@ async function playAndReturn(page: Page): Promise<string> {
   await game.close()
   await goTo(page, '/user/home')
   await page.getByRole('button', { name: /^Naga/ }).click()
+  // All of it is what was last read: on entry home asks the providers what the play has come to.
+  await expect(dialog()).toContainText(held)
   await dialog().getByText(text('game.moveOut'), { exact: true }).click()
   await button('game.all').click()
   await dialog()
