@@ -133,7 +133,7 @@ test('withdrawals are paid, a game is closed and opened, a dispute is settled by
 
   // The provider stands still: no money goes there until it is back.
   await goTo(risk, '/console/switches')
-  const into = consoleWord('switches.transfers').replace('{code}', game)
+  const into = consoleWord('switches.transfers').replace('{name}', 'Lotus Pond')
   const row = risk.getByRole('listitem').filter({ hasText: into })
   const turn = async (to: 'turnOff' | 'turnOn', reason: string) => {
     await row.getByRole('button', { name: consoleWord(`switches.${to}`), exact: true }).click()
