@@ -7,9 +7,10 @@ export const flowBugs: PlantedBug[] = [
     means:
       'a provider that does not answer counts as a no: the money is given back while it may have arrived',
     file: 'server/src/transfer/transfer.service.ts',
-    text: 'if (said) await conclude(app, { ...row, currency: member.currency, isSeen: true }, said)',
-    instead: `if (!held.repeated)
-    await conclude(app, { ...row, currency: member.currency }, said ?? { status: 'rejected' })`,
+    text: 'const ended = said && (await conclude(app, { ...row, currency: member.currency, isSeen: true }, said))',
+    instead: `const ended = held.repeated
+    ? undefined
+    : await conclude(app, { ...row, currency: member.currency }, said ?? { status: 'rejected' })`,
     caughtBy: {
       file: 'server/src/transfer/transfer-unknown.test.ts',
       test: ': the money stays in transit, and the job settles it once',

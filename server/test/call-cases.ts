@@ -224,6 +224,7 @@ export const excused: Partial<Record<Tried, Record<string, string>>> = {
   staffMe: { 'wrong role': 'every member of staff may' },
   staffPasskeys: { 'wrong role': 'every member of staff reads their own' },
   staffSessions: { 'wrong role': 'every member of staff reads their own' },
+  placeNames: { 'wrong role': 'every member of staff reads them' },
   switches: { 'wrong role': 'every member of staff reads them' },
   requests: { 'wrong role': 'every member of staff reads them' },
   overview: { 'wrong role': 'every member of staff reads it' },
