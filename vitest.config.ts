@@ -61,7 +61,7 @@ class TrialsFirst extends BaseSequencer {
   }
 }
 
-/** A test waits for conditions, never for time; this is only the moment to call it stuck, beside journeys on a busy machine. */
+/** A test waits for conditions, never for time; this is only the moment to call it stuck on a busy machine. */
 const stuckAfterMs = 900_000
 
 const components = {

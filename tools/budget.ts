@@ -3,7 +3,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Edition, Locale } from '../contract/src/edition.ts'
 import { locales } from '../contract/src/lists.ts'
-import { say } from './lanes.ts'
 import { step } from './progress.ts'
 import { readSettings } from './settings.ts'
 import type { Stage } from './stages.ts'
@@ -96,7 +95,7 @@ export const budget: Stage = {
     for (const build of [memberApp(edition), consoleApp])
       if (!isFresh(build)) await step(`Building the ${build.name}`, () => makeBuild(build))
     const weights = [...measureWeb(edition), ...measureConsole()]
-    for (const line of budgetLines(weights)) say(line)
+    for (const line of budgetLines(weights)) console.log(line)
     const failed = weights.filter(({ bytes, bytesMax }) => bytes > bytesMax).length
     return { passed: weights.length - failed, failed }
   },

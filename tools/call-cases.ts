@@ -6,7 +6,6 @@ import type { Endpoint } from '../contract/src/calls/endpoint.ts'
 import * as api from '../contract/src/calls/member.ts'
 import * as operatorApi from '../contract/src/calls/staff.ts'
 import { excused, otherRoutes, ownCases, type Tried } from '../server/test/call-cases.ts'
-import { say } from './lanes.ts'
 import { type Outcome, type Stage, vitest } from './stages.ts'
 
 /** How often each case of each call was heard. */
@@ -123,7 +122,7 @@ export function withCallCases(name: string): Stage[] {
       const failures = judged
         .filter(({ missing }) => missing.length > 0)
         .map(({ call, missing }) => `${call}: no test has heard ${missing.join(', ')}`)
-      for (const failure of failures) say(`FAILED  ${failure}`)
+      for (const failure of failures) console.log(`FAILED  ${failure}`)
       const failed = failures.length
       return { passed: judged.length - failed, failed, failures, table: tableLines(judged) }
     },

@@ -8,7 +8,6 @@ import { type Browser, findBrowser } from '../e2e/browser.ts'
 import '../server/test/cheap-passwords.ts'
 import { checkout, tailOf } from './child.ts'
 import { makeThrowawayDataDir, removeThrowawayDataDir } from './database.ts'
-import { say } from './lanes.ts'
 import { freePort } from './ports.ts'
 import { type Product, startProduct } from './product.ts'
 import { step } from './progress.ts'
@@ -54,7 +53,7 @@ const workers = 3
 /** @param editions of each product; those of one edition have a worker each. */
 async function runJourneys(editions: Edition[], args: string[], seed: Settings['seed']): Promise<Outcome> {
   const browser = await step('Looking for a browser', (note) => findBrowser(note))
-  say(`    ${browser.path}`)
+  console.log(`    ${browser.path}`)
   const worlds: World[] = []
   try {
     await buildStale(editions)
@@ -69,7 +68,7 @@ async function runJourneys(editions: Edition[], args: string[], seed: Settings['
     }
     if (outcome.failed > 0)
       for (const { product } of worlds)
-        say(`The server's last words:\n${tailOf(join(product.logs, 'server.log'))}`)
+        console.log(`The server's last words:\n${tailOf(join(product.logs, 'server.log'))}`)
     return outcome
   } finally {
     await Promise.all(worlds.map(stopWorld))

@@ -1,7 +1,5 @@
 /** What a person sees while a command works: one line per step, with its seconds. */
 
-import { write } from './lanes.ts'
-
 /** Says that a step begins, does it, says how long it took. A step that fails says so and rethrows. */
 export async function step<Result>(
   title: string,
@@ -9,14 +7,16 @@ export async function step<Result>(
 ): Promise<Result> {
   const startedAt = performance.now()
   let lineOpen = true
-  write(`  ${title} … `)
+  process.stdout.write(`  ${title} … `)
   const note = (line: string) => {
-    write(`${lineOpen ? '\n' : ''}    ${line}\n`)
+    process.stdout.write(`${lineOpen ? '\n' : ''}    ${line}\n`)
     lineOpen = false
   }
   const finish = (outcome: string) => {
     const seconds = secondsSince(startedAt)
-    write(lineOpen ? `${outcome}${seconds}\n` : `  ${title}: ${outcome || 'done, '}${seconds}\n`)
+    process.stdout.write(
+      lineOpen ? `${outcome}${seconds}\n` : `  ${title}: ${outcome || 'done, '}${seconds}\n`,
+    )
   }
   try {
     const result = await work(note)

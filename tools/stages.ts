@@ -1,11 +1,10 @@
-/** The checks of `npm test` and `npm run check`, one after the other or in lanes side by side, and the summary at their end. */
+/** The checks of `npm test` and `npm run check`, one after the other, and the summary at their end. */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { execa } from 'execa'
 import { checkout } from './child.ts'
-import { lanePrefix, say, sideBySide } from './lanes.ts'
 import { secondsSince } from './progress.ts'
 
 /** What a stage found. A stage without cases of its own counts as one. */
@@ -35,46 +34,35 @@ interface Row {
 /** Runs all of them, also after a failure, so that one run tells everything. Answers the exit code. */
 export async function runStages(stages: Stage[]): Promise<number> {
   const startedAt = performance.now()
-  return summarize(await runInOrder(stages), startedAt)
-}
-
-/** The same for lanes of stages side by side: none waits for another, and what fails in one ends no other. */
-export async function runLanes(lanes: Record<string, Stage[]>): Promise<number> {
-  const startedAt = performance.now()
-  const works = Object.entries(lanes).map(([name, stages]) => [name, () => runInOrder(stages)] as const)
-  const rows = await sideBySide(Object.fromEntries(works))
-  return summarize(rows.flat(), startedAt)
-}
-
-async function runInOrder(stages: Stage[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, run } of stages) {
     if (interruption.signal.aborted) break
-    say(`\n── ${name} ${'─'.repeat(Math.max(3, 70 - name.length))}`)
-    const startedAt = performance.now()
+    console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 70 - name.length))}`)
+    const stageStartedAt = performance.now()
     const outcome = await run().catch((error: Error) => {
-      say(error.message)
+      console.log(error.message)
       return { passed: 0, failed: 1, failures: [error.message] }
     })
-    rows.push({ name, outcome, seconds: secondsSince(startedAt) })
+    rows.push({ name, outcome, seconds: secondsSince(stageStartedAt) })
   }
-  return rows
+  return summarize(rows, startedAt)
 }
 
 /** Prints what was found, what failed at its end. Answers the exit code. */
 function summarize(rows: Row[], startedAt: number): number {
-  for (const { name, outcome } of rows) if (outcome.table) say([`\n── ${name}`, ...outcome.table].join('\n'))
-  say(`\n── summary ${'─'.repeat(63)}`)
+  for (const { name, outcome } of rows)
+    if (outcome.table) console.log([`\n── ${name}`, ...outcome.table].join('\n'))
+  console.log(`\n── summary ${'─'.repeat(63)}`)
   for (const { name, outcome, seconds } of rows) {
     const counts = `${outcome.passed} passed, ${outcome.failed} failed`
-    say(
+    console.log(
       `${outcome.failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(34)} ${counts.padEnd(24)} ${seconds.padStart(8)}`,
     )
   }
   for (const { name, outcome } of rows)
-    for (const failure of outcome.failures ?? []) say(`\n${name}: ${shortened(failure)}`)
+    for (const failure of outcome.failures ?? []) console.log(`\n${name}: ${shortened(failure)}`)
   const total = (key: 'passed' | 'failed') => rows.reduce((sum, { outcome }) => sum + outcome[key], 0)
-  say(`in ${secondsSince(startedAt)}\n${total('passed')} passed, ${total('failed')} failed`)
+  console.log(`in ${secondsSince(startedAt)}\n${total('passed')} passed, ${total('failed')} failed`)
   if (interruption.signal.aborted) return 130
   return total('failed') === 0 ? 0 : 1
 }
@@ -96,7 +84,7 @@ export const types: Stage = {
     const checkWaiting = async () => {
       for (let config = waiting.shift(); config; config = waiting.shift()) {
         const good = (await runTool('tsc', ['--noEmit', '--singleThreaded', '-p', config])) === 0
-        say(`${good ? 'ok    ' : 'FAILED'}  ${config}`)
+        console.log(`${good ? 'ok    ' : 'FAILED'}  ${config}`)
         outcome[good ? 'passed' : 'failed']++
       }
     }
@@ -174,16 +162,6 @@ async function asOne(tool: string, args: string[]): Promise<Outcome> {
 
 const interruption = new AbortController()
 
-/** As it comes; in a lane line by line, each with the name of the lane. */
-function onTerminal() {
-  const prefix = lanePrefix()
-  if (prefix === '') return 'inherit'
-  const named = function* (line: unknown) {
-    yield `${prefix}${line}`
-  }
-  return [named, 'inherit'] as const
-}
-
 /** Runs a tool of ours on this Node, its output on our terminal. Answers its exit code. */
 export async function runTool(tool: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   // Interrupted while something was being prepared for it.
@@ -193,15 +171,13 @@ export async function runTool(tool: string, args: string[], env: NodeJS.ProcessE
     env,
     // Our own tools first, this Node among them: those that start `node` themselves must get the pinned one.
     preferLocal: true,
-    stdin: 'inherit',
-    stdout: onTerminal(),
-    stderr: onTerminal(),
+    stdio: 'inherit',
     reject: false,
     cancelSignal: interruption.signal,
     // It ends what it has started, which may take its time.
     forceKillAfterDelay: false,
   })
-  if (code === 'ENOENT') say(`${tool} does not start: ${originalMessage}`)
+  if (code === 'ENOENT') console.log(`${tool} does not start: ${originalMessage}`)
   return exitCode ?? 1
 }
 

@@ -4,13 +4,16 @@ import { withCallCases } from './call-cases.ts'
 import { allJourneys, journeys } from './journeys.ts'
 import { runProgram } from './progress.ts'
 import { untilSignalled } from './signals.ts'
-import { deadCode, interrupt, lint, runLanes, runStages, types, vitest } from './stages.ts'
+import { deadCode, interrupt, lint, runStages, types, vitest } from './stages.ts'
 
-/** Tests wait for databases where journeys wait for a browser: side by side they leave no processor idle. */
-const everything = {
-  tests: [types, lint, deadCode, ...withCallCases('house rules, units, server, components')],
-  journeys: [budget, ...allJourneys],
-}
+const everything = [
+  types,
+  lint,
+  deadCode,
+  ...withCallCases('house rules, units, server, components'),
+  budget,
+  ...allJourneys,
+]
 
 /** Only the tests that live there. */
 function stagesIn(places: string[]) {
@@ -25,5 +28,5 @@ function stagesIn(places: string[]) {
 await runProgram(async () => {
   untilSignalled().then(interrupt)
   const places = process.argv.slice(2)
-  return places.length === 0 ? runLanes(everything) : runStages(stagesIn(places))
+  return runStages(places.length === 0 ? everything : stagesIn(places))
 })

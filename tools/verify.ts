@@ -3,7 +3,6 @@
 import { audit, type Finding } from '../server/src/audit/audit.ts'
 import { openDatabase } from '../server/src/platform/db/open.ts'
 import { findRunningDatabase, startDatabase } from './database.ts'
-import { say } from './lanes.ts'
 import { runProgram } from './progress.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -25,7 +24,7 @@ const progressEveryMs = 10_000
 function print({ id, title, broken, detail, pieces, longestMs, ms }: Finding) {
   const took = `${(ms / 1_000).toFixed(1)} s, ${pieces} pieces, the longest ${longestMs.toFixed(0)} ms`
   const found = broken === 0 ? '' : `: ${broken} (${detail})`
-  say(
+  console.log(
     `${broken === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(5)} ${title}${found}${pieces > 1 ? `  (${took})` : ''}`,
   )
 }
@@ -35,7 +34,7 @@ function progressOf() {
   return (id: string, done: number, of: number) => {
     if (performance.now() - toldAt < progressEveryMs) return
     toldAt = performance.now()
-    say(`        ${id.padEnd(5)} ${done} of ${of} pieces`)
+    console.log(`        ${id.padEnd(5)} ${done} of ${of} pieces`)
   }
 }
 
@@ -52,7 +51,7 @@ export async function verify(databaseUrl: string): Promise<number> {
       },
     )
     const broken = findings.filter((finding) => finding.broken > 0).length
-    say(
+    console.log(
       broken === 0
         ? `All ${findings.length} invariants hold.`
         : `${broken} of ${findings.length} invariants are broken.`,
