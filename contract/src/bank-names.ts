@@ -7,6 +7,6 @@ export type BankNames = Record<BankNameField, string>
 
 export const bankNameField = (locale: Locale) => `name${locale.toUpperCase()}` as BankNameField
 
-/** The fields of a schema. */
+/** The same for the name in each language: a schema, a value or a column. */
 export const bankNameFields = <One>(one: One) =>
   Object.fromEntries(locales.map((locale) => [bankNameField(locale), one])) as Record<BankNameField, One>

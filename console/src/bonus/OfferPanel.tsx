@@ -6,10 +6,11 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { ChangeWaits } from '#act/ChangeWaits.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
+import { useConsoleLocale } from '#i18n/words.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
@@ -36,7 +37,7 @@ function useTerms(row: OfferRow): readonly Fact[] {
   const t = useTranslations('offer')
   const table = useTranslations('table')
   const { game } = usePlaceNames()
-  const locale = useLocale() === 'th' ? 'th' : 'en'
+  const locale = useConsoleLocale()
   const money = (amount: number) => <Money amount={amount} unit={currencyUnit(row.currency)} />
   return [
     [t('kind'), t(`kinds.${row.kind}`)],

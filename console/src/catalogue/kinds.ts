@@ -1,4 +1,5 @@
 /** What staff set up: each kind with its calls, its columns and its fields (staff-calls T5). */
+import { bankNameField } from '@kapao/contract/bank-names.ts'
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
 import * as staff from '@kapao/contract/calls/staff.ts'
@@ -114,12 +115,7 @@ export const kinds: Record<KindName, Kind> = {
       close: ['closeBank', staff.closeBank],
       open: ['openBank', staff.openBank],
     },
-    fields: [
-      { name: 'nameTH', type: 'text' },
-      { name: 'nameEN', type: 'text' },
-      { name: 'nameLA', type: 'text' },
-      currency,
-    ],
+    fields: [...locales.map((locale): FieldOf => ({ name: bankNameField(locale), type: 'text' })), currency],
   },
   sources: {
     name: 'sources',

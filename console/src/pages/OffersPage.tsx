@@ -6,9 +6,10 @@ import { buttonClass } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { OfferPanel, OfferState, offerId } from '#bonus/OfferPanel.tsx'
 import type { OfferRow } from '#bonus/offer-form.ts'
+import { useConsoleLocale } from '#i18n/words.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
@@ -23,7 +24,7 @@ const source: ListSource<typeof offers, OfferRow> = {
 
 function useColumns(): readonly Column<OfferRow>[] {
   const t = useTranslations('offer')
-  const locale = useLocale() === 'th' ? 'th' : 'en'
+  const locale = useConsoleLocale()
   return useMemo(
     () => [
       { id: 'code', head: t('code'), cell: ({ code }) => <span className="font-medium">{code}</span> },

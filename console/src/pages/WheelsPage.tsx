@@ -7,7 +7,8 @@ import { buttonClass } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useConsoleLocale } from '#i18n/words.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import { WheelPanel } from '#spin/WheelPanel.tsx'
 import { WheelState } from '#spin/WheelState.tsx'
@@ -26,7 +27,7 @@ const source: ListSource<typeof campaigns, WheelRow> = {
 
 function useColumns(): readonly Column<WheelRow>[] {
   const t = useTranslations('wheel')
-  const locale = useLocale() === 'th' ? 'th' : 'en'
+  const locale = useConsoleLocale()
   return useMemo(() => {
     const money = (amount: number, { currency }: WheelRow) => (
       <Money amount={amount} unit={currencyUnit(currency)} />

@@ -1,5 +1,6 @@
 /** Who or what a request is about, in words, with its page and its member's (console.md, Four eyes). */
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useConsoleLocale } from '#i18n/words.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import { moneyOf } from '#table/money-subject.ts'
 import { Subject } from '#table/Subject.tsx'
@@ -16,7 +17,7 @@ function useSubjectText(): TextOf {
   const setup = useTranslations('setup.kinds')
   const setting = useTranslations('settings.names')
   const { bank } = usePlaceNames()
-  const locale = useLocale() === 'th' ? 'th' : 'en'
+  const locale = useConsoleLocale()
   const nameOf = ({ title, subject }: RequestRow) =>
     (typeof title === 'string' ? title : title?.[locale]) ?? subject
   const settingOf = (name: string) => (setting.has(name as never) ? setting(name as never) : name)

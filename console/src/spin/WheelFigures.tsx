@@ -4,7 +4,8 @@ import { useApiQuery } from '@kapao/client/use-api.ts'
 import { campaignFigures } from '@kapao/contract/calls/staff.ts'
 import { amountText, figure } from '@kapao/ui/figures.ts'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useConsoleLocale } from '#i18n/words.tsx'
 import { dayText } from '#table/days.ts'
 import { FigureTable } from '#table/FigureTable.tsx'
 import { LoadFailed } from '#table/LoadFailed.tsx'
@@ -18,7 +19,7 @@ interface WheelFiguresProps {
 
 export function WheelFigures({ row, shares }: WheelFiguresProps) {
   const t = useTranslations('wheel')
-  const locale = useLocale() === 'th' ? 'th' : 'en'
+  const locale = useConsoleLocale()
   const { data, error, refetch } = useApiQuery(campaignFigures, { params: { campaignId: row._id } })
   const unit = currencyUnit(row.currency)
   const prizeText = ({ prize, amount, coins }: WheelRow['slices'][number]) => {

@@ -7,10 +7,11 @@ import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { ChangeWaits } from '#act/ChangeWaits.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
+import { useConsoleLocale } from '#i18n/words.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
@@ -28,7 +29,7 @@ interface PanelProps {
 
 export function WheelPanel({ row, place }: PanelProps) {
   const t = useTranslations('wheel')
-  const locale = useLocale() === 'th' ? 'th' : 'en'
+  const locale = useConsoleLocale()
   const may = useMay()
   const [asked, setAsked] = useState<'change' | 'start' | 'stop'>()
   const close = () => setAsked(undefined)
@@ -99,7 +100,7 @@ interface TurnSheetProps {
 
 function TurnSheet({ row, turn, open, onClose }: TurnSheetProps) {
   const t = useTranslations('wheel')
-  const locale = useLocale() === 'th' ? 'th' : 'en'
+  const locale = useConsoleLocale()
   const unit = currencyUnit(row.currency)
   return (
     <ActSheet<Endpoint>

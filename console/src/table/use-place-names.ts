@@ -1,9 +1,10 @@
 /** What banks, gateways and games are called; a code that nobody knows any more stays as it is. */
 import { useApiQuery } from '@kapao/client/use-api.ts'
+import { bankNameField } from '@kapao/contract/bank-names.ts'
 import { placeNames } from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { useMemo } from 'react'
-import { useLocale } from 'use-intl'
+import { useConsoleLocale } from '#i18n/words.tsx'
 
 export type NameOf = (code: string) => string
 
@@ -14,13 +15,10 @@ const namesOf = (rows: readonly { code: string; name: string }[] = []): NameOf =
 
 /** A gateway has the name of the bank or company that it belongs to. */
 export function usePlaceNames(): { bank: NameOf; game: NameOf } {
-  const locale = useLocale()
+  const nameField = bankNameField(useConsoleLocale())
   const { data } = useApiQuery(placeNames, undefined, { staleTime: limits.placeNamesFreshMs })
   return useMemo(() => {
-    const banks = data?.banks.map(({ code, nameTH, nameEN }) => ({
-      code,
-      name: locale === 'th' ? nameTH : nameEN,
-    }))
+    const banks = data?.banks.map((bank) => ({ code: bank.code, name: bank[nameField] }))
     return { bank: namesOf(banks), game: namesOf(data?.games) }
-  }, [data, locale])
+  }, [data, nameField])
 }
