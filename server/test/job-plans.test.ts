@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allJobs } from '#jobs.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
 import { getOverview } from '#reports/overview.service.ts'
+import { firstDeposit, readDays } from '#spin/coin.queries.ts'
 import { historyOf, tablesOfHistory } from './finished-rows.ts'
 import { isPlanned, PlanReader } from './plans.ts'
 import { useWorld } from './world.ts'
@@ -42,22 +43,44 @@ class Recorder implements KyselyPlugin {
   }
 }
 
-test('every job, and the overview, finds what is due by an index that knows where it is', async () => {
-  await owner.query(historyOf(rows, world.now()))
-  world.atTestEnd(() => owner.query(`TRUNCATE ${tablesOfHistory.join(', ')} CASCADE`))
-  await owner.query('ANALYZE')
-  const plans = await PlanReader.open(owner, (table) => tablesOfHistory.includes(table))
+/** What is sent by this, by its text. */
+async function sentBy(work: () => Promise<unknown>): Promise<Map<string, CompiledQuery>> {
   world.keepParts()
   const recorder = new Recorder()
   world.app.db = world.app.db.withPlugin(recorder)
   world.app.limits = createRateLimits(world.app.db, world.app.clock)
-  await getOverview(world.app)
-  for (const job of allJobs) await job.run(world.app)
+  await work()
+  return recorder.sent
+}
 
-  expect(recorder.sent.size).toBeGreaterThan(30)
+async function fillHistory() {
+  await owner.query(historyOf(rows, world.now()))
+  world.atTestEnd(() => owner.query(`TRUNCATE ${tablesOfHistory.join(', ')} CASCADE`))
+  await owner.query('ANALYZE')
+  return PlanReader.open(owner, (table) => tablesOfHistory.includes(table))
+}
+
+test('every job, and the overview, finds what is due by an index that knows where it is', async () => {
+  const plans = await fillHistory()
+  const sent = await sentBy(async () => {
+    await getOverview(world.app)
+    for (const job of allJobs) await job.run(world.app)
+  })
+
+  expect(sent.size).toBeGreaterThan(30)
   const reading: string[] = []
-  for (const { sql, parameters } of recorder.sent.values())
+  for (const { sql, parameters } of sent.values())
     if (isPlanned(sql))
       for (const found of await plans.findReading(sql, parameters)) reading.push(`${found}: ${sql}`)
   expect(reading).toEqual([])
+})
+
+// Without it the planner reads the times of all members' journals of the day for each of them.
+test("a member's day of deposits is looked up by its own index", async () => {
+  const plans = await fillHistory()
+  const sent = await sentBy(() => readDays(world.app.db, [firstDeposit]))
+
+  expect(sent.size).toBe(1)
+  for (const { sql, parameters } of sent.values())
+    expect(await plans.findIndexes(sql, parameters)).toContain('journal_day_level')
 })

@@ -46,14 +46,23 @@ export class PlanReader {
     return new PlanReader(owner, new Set(rows.map(({ name }) => name)), isLarge)
   }
 
+  /** The indexes by which it looks rows up. */
+  async findIndexes(text: string, values: readonly unknown[]): Promise<Set<string>> {
+    return new Set((await this.#explain(text, values)).flatMap(({ 'Index Name': index }) => index ?? []))
+  }
+
   /** Which large tables it reads from one end to the other, each as `Seq Scan of journal`. */
   async findReading(text: string, values: readonly unknown[]): Promise<string[]> {
-    const { rows } = await this.#owner.query(`EXPLAIN (FORMAT JSON) ${text}`, [...values])
-    return nodesOf(rows[0]['QUERY PLAN'][0].Plan).flatMap((node) => {
+    return (await this.#explain(text, values)).flatMap((node) => {
       const table = node['Relation Name'] ?? ''
       const isLookedUp = node['Index Cond'] || this.#partial.has(node['Index Name'] ?? '')
       const reads = /^(Seq|Index|Index Only) Scan$/.test(node['Node Type'])
       return reads && this.#isLarge(table) && !isLookedUp ? [`${node['Node Type']} of ${table}`] : []
     })
+  }
+
+  async #explain(text: string, values: readonly unknown[]): Promise<Plan[]> {
+    const { rows } = await this.#owner.query(`EXPLAIN (FORMAT JSON) ${text}`, [...values])
+    return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
   }
 }

@@ -28,6 +28,7 @@ const highestLevel = sql`
     SELECT sum(e.amount) OVER (ORDER BY e.seq) AS level
     FROM journal j JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id AND e.code = 'wallet'
     WHERE j.member_id = d.member_id AND j.created_at >= d.start AND j.created_at < d.start + interval '1 day'
+      -- As journal_day_level has it: without that index all members' journals of the day are read for each.
       AND (j.kind LIKE 'deposit%' OR j.kind IN ('withdraw_held', 'withdraw_returned', 'set_aside_released'))
       -- What was set aside counts when it comes into the wallet (decisions D16).
       AND (j.kind NOT LIKE 'deposit%' OR NOT EXISTS (
@@ -64,9 +65,9 @@ export async function lockUnreadDeposits(tx: Tx, after: DepositMark, limit: numb
 }
 
 /** The days of these deposits, each with what it has come to. */
-export async function readDays(tx: Tx, deposits: DepositMark[]): Promise<UnreadDay[]> {
+export async function readDays(db: Db | Tx, deposits: DepositMark[]): Promise<UnreadDay[]> {
   const start = sql<Date>`date_trunc('day', u.created_at, 'Asia/Bangkok')`
-  return tx
+  return db
     .with('d', (query) =>
       query
         .selectFrom(recordset('w', deposits, { memberId: 'uuid', journalId: 'uuid' }))
