@@ -9,6 +9,7 @@ import {
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allJobs } from '#jobs.ts'
+import { settleStatements } from '#ledger/statement-rows.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
 import { getOverview } from '#reports/overview.service.ts'
 import { firstDeposit, readDays } from '#spin/coin.queries.ts'
@@ -83,4 +84,15 @@ test("a member's day of deposits is looked up by its own index", async () => {
   expect(sent.size).toBe(1)
   for (const { sql, parameters } of sent.values())
     expect(await plans.findIndexes(sql, parameters)).toContain('journal_day_level')
+})
+
+// PostgreSQL keeps the plan that it made while none was in progress: by it thousands would be read for each that is settled.
+test('a row of the statement is settled by its key', async () => {
+  const plans = await fillHistory()
+  const row = { id: firstDeposit.journalId, memberId: firstDeposit.memberId, journalId: null }
+  const { sql, parameters } = settleStatements([
+    { ...row, reference: '', status: 'SUCCESS', at: world.now() },
+  ])
+
+  expect(await plans.findIndexes(sql, parameters)).toContain('statement_open')
 })

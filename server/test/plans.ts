@@ -46,9 +46,10 @@ export class PlanReader {
     return new PlanReader(owner, new Set(rows.map(({ name }) => name)), isLarge)
   }
 
-  /** The indexes by which it looks rows up. */
+  /** The indexes in which it looks rows up, instead of reading all that an index has. */
   async findIndexes(text: string, values: readonly unknown[]): Promise<Set<string>> {
-    return new Set((await this.#explain(text, values)).flatMap(({ 'Index Name': index }) => index ?? []))
+    const nodes = await this.#explain(text, values)
+    return new Set(nodes.flatMap((node) => (node['Index Cond'] ? (node['Index Name'] ?? []) : [])))
   }
 
   /** Which large tables it reads from one end to the other, each as `Seq Scan of journal`. */
