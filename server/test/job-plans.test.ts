@@ -13,6 +13,7 @@ import { settleStatements } from '#ledger/statement-rows.ts'
 import { createRateLimits } from '#platform/limits/rate-limits.ts'
 import { getOverview } from '#reports/overview.service.ts'
 import { firstDeposit, readDays } from '#spin/coin.queries.ts'
+import { decideTransfers, takeOrder } from '../src/transfer/transfer.queries.ts'
 import { historyOf, tablesOfHistory } from './finished-rows.ts'
 import { isPlanned, PlanReader } from './plans.ts'
 import { useWorld } from './world.ts'
@@ -86,13 +87,19 @@ test("a member's day of deposits is looked up by its own index", async () => {
     expect(await plans.findIndexes(sql, parameters)).toContain('journal_day_level')
 })
 
-// PostgreSQL keeps the plan that it made while none was in progress: by it thousands would be read for each that is settled.
-test('a row of the statement is settled by its key', async () => {
+// One at a time or a batch of them, beside thousands: no plan may be kept that reads all of those.
+test('what is settled, sent or decided is looked up by its key, also by a plan that is kept', async () => {
   const plans = await fillHistory()
-  const row = { id: firstDeposit.journalId, memberId: firstDeposit.memberId, journalId: null }
-  const { sql, parameters } = settleStatements([
-    { ...row, reference: '', status: 'SUCCESS', at: world.now() },
-  ])
+  const { memberId, journalId: id } = firstDeposit
+  const transfer = { memberId, id, state: 'DONE', reason: null, lookAt: null, at: world.now() } as const
+  const sent = await sentBy(async () => {
+    await takeOrder(world.app.db, transfer, world.now())
+    const deciding = world.app.db.transaction().execute((tx) => decideTransfers.write(tx, [transfer]))
+    await expect(deciding).rejects.toThrow('is not open')
+  })
+  const settled = { ...transfer, journalId: null, reference: '', status: 'SUCCESS' } as const
 
-  expect(await plans.findIndexes(sql, parameters)).toContain('statement_open')
+  const texts = [settleStatements([settled]).sql, ...sent.keys()].filter(isPlanned)
+  expect(texts).toHaveLength(3)
+  for (const text of texts) expect(await plans.findQueues(text), text).toEqual([])
 })

@@ -52,6 +52,17 @@ export class PlanReader {
     return new Set(nodes.flatMap((node) => (node['Index Cond'] ? (node['Index Name'] ?? []) : [])))
   }
 
+  /**
+   * The partial indexes that it reads whole by a plan that does not know its values. PostgreSQL keeps such a plan: made while
+   * an index was empty, it is used when thousands are in it.
+   */
+  async findQueues(text: string): Promise<string[]> {
+    const { rows } = await this.#owner.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`)
+    return nodesOf(rows[0]['QUERY PLAN'][0].Plan).flatMap(({ 'Index Name': index, 'Index Cond': cond }) =>
+      index !== undefined && cond === undefined && this.#partial.has(index) ? [index] : [],
+    )
+  }
+
   /** Which large tables it reads from one end to the other, each as `Seq Scan of journal`. */
   async findReading(text: string, values: readonly unknown[]): Promise<string[]> {
     return (await this.#explain(text, values)).flatMap((node) => {

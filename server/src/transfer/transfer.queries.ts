@@ -72,21 +72,25 @@ async function refuseFrozen(tx: Tx, rows: Pick<Transfer, 'memberId' | 'slot'>[])
   if (frozen.length > 0) throw new Refusal('ACCOUNT_FROZEN', ['play'])
 }
 
+/** Named beside their transfers: a plan made while none was open would read all that are open later, for each batch. */
+const ofMembers = (members: string) => sql`t.member_id = ANY(${members}::uuid[])`
+
 interface Taking extends Pick<Transfer, 'memberId' | 'id'> {
   now: Date
 }
 
 /** A transfer whose row is locked is being decided just now: it is not taken, and nobody waits for it. */
 async function takeOrders(db: Db, orders: Taking[]): Promise<boolean[]> {
+  const members = plainArray(orders.map(({ memberId }) => memberId))
   const { rows } = await sql<{ id: string }>`
     WITH free AS (
       SELECT t.member_id, t.id, w.now
-      FROM unnest(${plainArray(orders.map(({ memberId }) => memberId))}::uuid[],
+      FROM unnest(${members}::uuid[],
                   ${plainArray(orders.map(({ id }) => id))}::uuid[],
                   ${plainArray(orders.map(({ now }) => now.toISOString()))}::timestamptz[])
         AS w (member_id, id, now)
       JOIN transfer t ON t.member_id = w.member_id AND t.id = w.id
-      WHERE t.state = 'OPEN' AND t.ordered_at IS NULL AND t.order_until > w.now
+      WHERE ${ofMembers(members)} AND t.state = 'OPEN' AND t.ordered_at IS NULL AND t.order_until > w.now
       FOR UPDATE OF t SKIP LOCKED
     )
     UPDATE transfer t SET ordered_at = free.now FROM free
@@ -104,8 +108,11 @@ const takeTogether = perDatabase((db) =>
  * Takes an order for sending, once: not when somebody has decided the transfer meanwhile, and not after the order's end
  * (decisions D2.2). Together with others that are taken at the same time, by one commit.
  */
-export const takeOrder = (db: Db, { memberId, id }: Transfer, now: Date): Promise<boolean> =>
-  takeTogether(db)({ memberId, id, now })
+export const takeOrder = (
+  db: Db,
+  { memberId, id }: Pick<Transfer, 'memberId' | 'id'>,
+  now: Date,
+): Promise<boolean> => takeTogether(db)({ memberId, id, now })
 
 export interface Decision {
   memberId: string
@@ -121,18 +128,19 @@ export interface Decision {
 export const decideTransfers: AttachedRowWriter<Decision> = {
   name: 'decide transfers',
   async write(tx, rows) {
+    const members = plainArray(rows.map(({ memberId }) => memberId))
     const { rows: ended } = await sql`
       WITH ended AS (
         UPDATE transfer t SET state = w.state, reason = w.reason, decided_at = w.at, ask_at = NULL,
           look_at = w.look_at::timestamptz
-        FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
+        FROM unnest(${members}::uuid[],
                     ${plainArray(rows.map(({ id }) => id))}::uuid[],
                     ${plainArray(rows.map(({ state }) => state))}::text[],
                     ${textArray(rows.map(({ reason }) => reason))}::text[],
                     ${textArray(rows.map(({ lookAt }) => lookAt?.toISOString() ?? null))}::text[],
                     ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
           AS w (member_id, id, state, reason, look_at, at)
-        WHERE t.member_id = w.member_id AND t.id = w.id AND t.state = 'OPEN'
+        WHERE t.member_id = w.member_id AND t.id = w.id AND t.state = 'OPEN' AND ${ofMembers(members)}
         RETURNING t.id, t.decided_at
       ), closed AS (${closeTasksOf('transfer_unanswered')})
       SELECT id FROM ended`.execute(tx)
