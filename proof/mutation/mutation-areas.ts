@@ -13,6 +13,8 @@ const feature = (folder: string, ...others: string[]): Area => ({
 
 /** Payouts and transfers that two people end. */
 const endedByHand = 'server/src/staff/ended-by-hand.test.ts'
+/** Money that is set aside: its facts stand with its members. */
+const setAside = 'server/src/member/set-aside.test.ts'
 
 export const areas: Readonly<Record<string, Area>> = {
   /** The rules that are tried without a database: thousands of changes in minutes. */
@@ -27,10 +29,9 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   ledger: {
     mutate: ['server/src/ledger/!(invariant|*.invariants|faults|*.test).ts'],
-    // The facts about money that is set aside stand with its members.
-    tests: ['server/src/ledger/!(model).test.ts', 'server/src/member/set-aside.test.ts'],
+    tests: ['server/src/ledger/!(model).test.ts', setAside],
   },
-  withdraw: feature('withdraw', endedByHand),
+  withdraw: feature('withdraw', endedByHand, 'server/src/staff/claim.test.ts', setAside),
   transfer: feature('transfer', endedByHand, 'server/src/game/maintenance.test.ts'),
   bonus: feature('bonus'),
   // Who takes which task, and what still comes to an account that has closed, stand with staff and catalogue.

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { game, housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { noteContradiction } from '#transfer/contradiction.service.ts'
+import { conclude } from '#withdraw/withdraw.service.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { aPlayer, clearFaults, heldAtProvider, historyOf, injectFault, tasksAbout } from '../../test/flows.ts'
 import { type PausedOrders, pauseOrdersAt } from '../../test/paused-orders.ts'
@@ -82,6 +83,46 @@ test('a payout that was paid is paid out of the hold, and one that was not comes
   expect(await tasksAbout(world, paid.id)).toEqual([])
   expect(await world.balance(unpaid.member.id, wallet())).toBe(500_00n)
   expect(await world.balance(refusedOne.member.id, housePayout())).toBe(300_00n)
+})
+
+const answeredOf = (withdrawalId: string) =>
+  world.app.db
+    .selectFrom('withdrawal')
+    .select(['lookAt', 'contradictedAt'])
+    .where('id', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
+
+test('the bank’s same word about a payout is no case, and it is not asked again', async () => {
+  const { id, reference } = await aSilentPayout()
+  await end('payout_end', id, 'done')
+  await world.control('POST', `/bank/payouts/${reference}/settle`, { status: 'paid' })
+  await clearFaults(world)
+  world.advance(limits.lookAgainAfterMs[0])
+  await world.runJobs()
+  expect(await tasksAbout(world, id)).toEqual([])
+  expect(await answeredOf(id)).toEqual({ lookAt: null, contradictedAt: null })
+})
+
+test('a payout that the bank still works on after it was ended is no case, and is looked at again', async () => {
+  const { id } = await aSilentPayout()
+  await end('payout_end', id, 'not_done')
+  world.advance(limits.lookAgainAfterMs[0])
+  await world.runJobs()
+  expect(await tasksAbout(world, id)).toEqual([])
+  expect(await answeredOf(id)).toEqual({ lookAt: expect.any(Date), contradictedAt: null })
+})
+
+test('an answer of the bank that comes just after its payout was ended otherwise is a case, and moves nothing', async () => {
+  const { member, id, reference } = await aSilentPayout()
+  const payout = { memberId: member.id, id, reference, amount: 300_00n, currency: 'THB' } as const
+  const paid = { status: 'paid' } as const
+  // What cannot be posted and was not ended is no answer of the bank's.
+  await expect(conclude(world.app, { ...payout, amount: 300_01n }, paid)).rejects.toThrow('withdraw_hold')
+  await end('payout_end', id, 'not_done')
+  await conclude(world.app, payout, paid)
+  expect(await tasksAbout(world, id)).toMatchObject([{ detail: { ours: 'FAILED', theirs: 'PAID' } }])
+  expect(await answeredOf(id)).toEqual({ lookAt: null, contradictedAt: world.now() })
+  expect(await world.balance(member.id, wallet())).toBe(500_00n)
 })
 
 test('a payout is not ended before it was ordered, nor while its order is on its way; the approver reads what it is', async () => {
