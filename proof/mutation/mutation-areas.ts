@@ -13,6 +13,8 @@ const feature = (folder: string, ...others: string[]): Area => ({
 
 /** Payouts and transfers that two people end. */
 const endedByHand = 'server/src/staff/ended-by-hand.test.ts'
+/** Who takes which task. */
+const claims = 'server/src/staff/claim.test.ts'
 /** Money that is set aside: its facts stand with its members. */
 const setAside = 'server/src/member/set-aside.test.ts'
 
@@ -31,11 +33,17 @@ export const areas: Readonly<Record<string, Area>> = {
     mutate: ['server/src/ledger/!(invariant|*.invariants|faults|*.test).ts'],
     tests: ['server/src/ledger/!(model).test.ts', setAside],
   },
-  withdraw: feature('withdraw', endedByHand, 'server/src/staff/claim.test.ts', setAside),
+  withdraw: feature(
+    'withdraw',
+    endedByHand,
+    claims,
+    setAside,
+    'server/src/deposit/suspense/sender-refund.test.ts',
+  ),
   transfer: feature('transfer', endedByHand, 'server/src/game/maintenance.test.ts'),
   bonus: feature('bonus'),
-  // Who takes which task, and what still comes to an account that has closed, stand with staff and catalogue.
-  deposit: feature('deposit', 'server/src/staff/claim.test.ts', 'server/src/catalogue/house-account.test.ts'),
+  // What still comes to an account that has closed stands with the catalogue.
+  deposit: feature('deposit', claims, 'server/src/catalogue/house-account.test.ts'),
   refund: feature('refund'),
   invite: feature('invite'),
   spin: feature('spin'),

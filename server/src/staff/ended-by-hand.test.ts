@@ -150,6 +150,18 @@ test('a payout is not ended before it was ordered, nor while its order is on its
   ])
 })
 
+test('a payout whose process died while it ordered is ended once the time of that order is over', async () => {
+  const { id } = await aSilentPayout()
+  const died = { orderLeaseUntil: new Date(world.now().getTime() + 1_000) }
+  await world.app.db.updateTable('withdrawal').set(died).where('id', '=', id).execute()
+  expect(await askFor('payout_end', id, 'done')).toMatchObject(refused('IN_PROGRESS', 409))
+  world.advance(1_000)
+  const { body } = await askFor('payout_end', id, 'done')
+  const asked = { params: { requestId: body._id } }
+  const request = await world.call(operatorApi.staffRequest, asked, await aStaffMember(world))
+  expect(request.body.after).toEqual({ state: 'PAID', evidence: 'their letter of today' })
+})
+
 test('a transfer is ended by two people once its order is over, and the provider’s other word freezes the game', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
   await injectFault(world, { service: 'game:NAGA', fault: 'processing' })

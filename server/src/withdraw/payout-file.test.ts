@@ -50,7 +50,7 @@ const paidTo = async ({ bankAccountNo }: TestMember) => {
   return paid.filter(({ toAccountNo }) => toAccountNo === bankAccountNo).map(({ amount }) => amount)
 }
 
-async function readIn(document: string, token = cashier, headers: Record<string, string> = {}) {
+async function readIn(document: string | Buffer, token = cashier, headers: Record<string, string> = {}) {
   const answer = await world.running.server.inject({
     method: 'POST',
     url: operatorApi.readPayoutResult.path,
@@ -59,7 +59,9 @@ async function readIn(document: string, token = cashier, headers: Record<string,
       ...tokenHeader(operatorApi.readPayoutResult, token),
       ...headers,
     },
-    payload: multipart([{ bytes: Buffer.from(document), filename: 'result.xml', type: 'text/xml' }]),
+    payload: multipart([
+      { bytes: Buffer.from(document as string), filename: 'result.xml', type: 'text/xml' },
+    ]),
   })
   return {
     status: answer.statusCode,
@@ -294,6 +296,27 @@ test('a result that contradicts what has been decided is refused, and a person l
   expect(await stateOf(member)).toBe('PAID')
 })
 
+test('a word that is refused for another reason than what has been decided is no case', async () => {
+  const member = await withdraw()
+  const { result } = await aFileAtTheBank()
+  await confirmed(result)
+  const twice = result.replace(
+    /<TxInfAndSts>.*<\/TxInfAndSts>/s,
+    (told) => `${told}${told.replace('<TxSts>ACSC', '<TxSts>RJCT')}`,
+  )
+  expect((await readIn(twice)).body).toMatchObject({ refused: 2 })
+  expect(await tasksAbout(world, (await rowOf(member)).id)).toEqual([])
+})
+
+test('a file that leaves all payouts open is no result', async () => {
+  await withdraw()
+  const { reference } = await aFileAtTheBank()
+  const group = `<OrgnlGrpInfAndSts><OrgnlMsgId>${reference}</OrgnlMsgId><GrpSts>PDNG</GrpSts></OrgnlGrpInfAndSts>`
+  expect(await readIn(`<Document><CstmrPmtStsRpt>${group}</CstmrPmtStsRpt></Document>`)).toMatchObject(
+    refused('PAYOUT_RESULT_UNREADABLE', 400),
+  )
+})
+
 test('who has read a result in does not confirm it, though another one asked', async () => {
   await withdraw()
   const { result } = await aFileAtTheBank()
@@ -346,6 +369,7 @@ test('while payouts are closed no file is made', async () => {
 
 test.each([
   ['no XML', 'status,paid', 'PAYOUT_RESULT_UNREADABLE'],
+  ['what is no UTF-8', Buffer.from('<Document>ä</Document>', 'latin1'), 'PAYOUT_RESULT_UNREADABLE'],
   ['our own file', '<Document><CstmrCdtTrfInitn/></Document>', 'PAYOUT_RESULT_UNREADABLE'],
   [
     'a file of somebody else',
