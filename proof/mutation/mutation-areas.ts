@@ -13,6 +13,7 @@ const feature = (folder: string, ...others: string[]): Area => ({
 
 /** Payouts and transfers that two people end. */
 const endedByHand = 'server/src/staff/ended-by-hand.test.ts'
+const closedGames = 'server/src/game/maintenance.test.ts'
 /** Who takes which task. */
 const claims = 'server/src/staff/claim.test.ts'
 /** Money that is set aside: its facts stand with its members. */
@@ -22,25 +23,29 @@ export const areas: Readonly<Record<string, Area>> = {
   /** The rules that are tried without a database: thousands of changes in minutes. */
   rules: {
     mutate: [
-      'server/src/bonus/{bonus,lock}.rules.ts',
-      'server/src/{deposit/bank/matching,deposit/voucher/voucher,invite/invite,member/holder-name,staff/request}.rules.ts',
-      'server/src/{refund/refund,spin/spin,transfer/transfer,withdraw/payout-result,withdraw/withdraw}.rules.ts',
-      'server/src/closing/loss.rules.ts',
-    ],
+      ...[
+        'bonus/bonus',
+        'bonus/lock/lock',
+        'closing/loss',
+        'deposit/bank/matching',
+        'deposit/voucher/voucher',
+      ],
+      ...['invite/invite', 'member/holder-name', 'refund/refund', 'spin/spin', 'staff/request'],
+      ...['transfer/transfer', 'withdraw/payout-result', 'withdraw/withdraw'],
+    ].map((path) => `server/src/${path}.rules.ts`),
     tests: ['server/src/**/*.rules.test.ts'],
   },
   ledger: {
     mutate: ['server/src/ledger/!(invariant|*.invariants|faults|*.test).ts'],
     tests: ['server/src/ledger/!(model).test.ts', setAside],
   },
+  // Refunds in payout files, games that are closed and bonuses that go on have their facts elsewhere.
   withdraw: feature(
     'withdraw',
-    endedByHand,
-    claims,
-    setAside,
-    'server/src/deposit/suspense/sender-refund.test.ts',
+    ...[endedByHand, claims, setAside, closedGames],
+    ...['server/src/deposit/suspense/sender-refund.test.ts', 'server/src/bonus/lock/lock.test.ts'],
   ),
-  transfer: feature('transfer', endedByHand, 'server/src/game/maintenance.test.ts'),
+  transfer: feature('transfer', endedByHand, closedGames),
   bonus: feature('bonus'),
   // What still comes to an account that has closed stands with the catalogue.
   deposit: feature('deposit', claims, 'server/src/catalogue/house-account.test.ts'),
