@@ -72,7 +72,7 @@ async function refuseFrozen(tx: Tx, rows: Pick<Transfer, 'memberId' | 'slot'>[])
   if (frozen.length > 0) throw new Refusal('ACCOUNT_FROZEN', ['play'])
 }
 
-/** Named beside their transfers: a plan made while none was open would read all that are open later, for each batch. */
+/** Named once more beside their transfers: a plan made while none was open would read all that are open later. */
 const ofMembers = (members: string) => sql`t.member_id = ANY(${members}::uuid[])`
 
 interface Taking extends Pick<Transfer, 'memberId' | 'id'> {

@@ -51,6 +51,7 @@ const paidTo = async ({ bankAccountNo }: TestMember) => {
 }
 
 async function readIn(document: string | Buffer, token = cashier, headers: Record<string, string> = {}) {
+  const bytes = typeof document === 'string' ? Buffer.from(document) : document
   const answer = await world.running.server.inject({
     method: 'POST',
     url: operatorApi.readPayoutResult.path,
@@ -59,9 +60,7 @@ async function readIn(document: string | Buffer, token = cashier, headers: Recor
       ...tokenHeader(operatorApi.readPayoutResult, token),
       ...headers,
     },
-    payload: multipart([
-      { bytes: Buffer.from(document as string), filename: 'result.xml', type: 'text/xml' },
-    ]),
+    payload: multipart([{ bytes, filename: 'result.xml', type: 'text/xml' }]),
   })
   return {
     status: answer.statusCode,
@@ -308,14 +307,14 @@ test('a word that is refused for another reason than what has been decided is no
   expect(await tasksAbout(world, (await rowOf(member)).id)).toEqual([])
 })
 
-test('a result that is no UTF-8 is refused', async () => {
+test('a result that is not UTF-8 is refused', async () => {
   await withdraw()
   const { result } = await aFileAtTheBank()
   const latin = Buffer.from(result.replace('</Document>', '<!-- é --></Document>'), 'latin1')
   expect(await readIn(latin)).toMatchObject(refused('PAYOUT_RESULT_UNREADABLE', 400))
 })
 
-test('a file that leaves all payouts open is no result', async () => {
+test('a result that leaves every payout open is refused', async () => {
   await withdraw()
   const { reference } = await aFileAtTheBank()
   const group = `<OrgnlGrpInfAndSts><OrgnlMsgId>${reference}</OrgnlMsgId><GrpSts>PDNG</GrpSts></OrgnlGrpInfAndSts>`
