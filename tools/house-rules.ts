@@ -205,6 +205,7 @@ const writtenSql = new Set([
   'server/src/platform/db/pipeline.ts',
   'server/src/platform/db/transaction.ts',
   'server/src/audit/audit.ts',
+  'server/src/spin/coin.queries.ts',
 ])
 
 /** What comes from outside reaches PostgreSQL as a parameter, never as a part of the statement (quality C-06). */

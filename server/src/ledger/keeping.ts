@@ -12,6 +12,7 @@ import { query } from '#platform/db/pipeline.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { theRow } from '#platform/db/the-row.ts'
 import { setAside, wallet } from './chart.ts'
+import { isInDayLevelIndex } from './journals.ts'
 
 /** Rolling: the last 24 hours, not the day of the calendar. */
 const periodMs = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs } as const satisfies Record<
@@ -44,9 +45,7 @@ export const creditedSince = (memberId: string, since: string) => `
     JOIN entry e ON e.journal_id = f.id AND e.member_id = f.member_id AND e.code = 'wallet'
     WHERE f.member_id = j.member_id AND f.key IN (j.key, 'set_aside_put:' || j.key, 'debt_repaid:' || j.id)) AS amount
   FROM journal j
-  -- As journal_day_level has it.
-  WHERE j.member_id = ${memberId} AND j.created_at > ${since} AND j.kind LIKE 'deposit%'
-    AND (j.kind LIKE 'deposit%' OR j.kind IN ('withdraw_held', 'withdraw_returned', 'set_aside_released'))
+  WHERE j.member_id = ${memberId} AND j.created_at > ${since} AND j.kind LIKE 'deposit%' AND ${isInDayLevelIndex}
   UNION ALL
   SELECT e.created_at, -e.amount FROM entry e JOIN journal j ON j.id = e.journal_id AND j.member_id = e.member_id
   WHERE e.member_id = ${memberId} AND e.code = 'set_aside' AND e.amount < 0 AND e.created_at > ${since}

@@ -1,6 +1,7 @@
 /** The SQL of coins that deposits earn: read from the ledger, so that every way of paying in counts (decisions D10). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
+import { isInDayLevelIndex } from '#ledger/journals.ts'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -28,8 +29,7 @@ const highestLevel = sql`
     SELECT sum(e.amount) OVER (ORDER BY e.seq) AS level
     FROM journal j JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id AND e.code = 'wallet'
     WHERE j.member_id = d.member_id AND j.created_at >= d.start AND j.created_at < d.start + interval '1 day'
-      -- As journal_day_level has it: without that index all members' journals of the day are read for each.
-      AND (j.kind LIKE 'deposit%' OR j.kind IN ('withdraw_held', 'withdraw_returned', 'set_aside_released'))
+      AND ${sql.raw(isInDayLevelIndex)}
       -- What was set aside counts when it comes into the wallet (decisions D16).
       AND (j.kind NOT LIKE 'deposit%' OR NOT EXISTS (
         SELECT FROM journal p WHERE p.member_id = j.member_id AND p.key = 'set_aside_put:' || j.key))
