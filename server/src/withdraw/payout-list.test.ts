@@ -126,3 +126,14 @@ test('each is found by an index: a page of payouts, their number, and whatever i
       `${table}_id`,
     )
 })
+
+test('where payouts do not go by file, no file is made', async () => {
+  await aPayout(120)
+  const { token } = await aStaffMember(world, { role: 'cashier' })
+  const { body } = await world.call(operatorApi.payoutFiles, { body: { page: 1, limit: 10 } }, { token })
+  expect(body.isUsed).toBe(false)
+  const [{ code = '' } = {}] = body.accounts
+  expect(
+    await world.call(operatorApi.makePayoutFile, { body: { account: code, reason: 'noon' } }, { token }),
+  ).toMatchObject(refused('NO_DATA', 404))
+})
