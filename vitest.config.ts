@@ -18,8 +18,8 @@ const longProofs = [
   'growth',
 ].map((name) => `proof/${name}/${name}.test.ts`)
 
-/** Reads the code and starts vitest itself: it needs no world and no database. */
-const plantedBugs = 'proof/planted/planted-bugs.test.ts'
+/** They read the code, or start vitest themselves: they need no world and no database. */
+const proofsOfCode = ['proof/planted/planted-bugs.test.ts', 'proof/mutation/mutation-areas.test.ts']
 
 /** The test files in which one of these words stands. */
 const filesWith = (pattern: string, ...words: string[]) =>
@@ -93,7 +93,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{contract,sandbox,tools,e2e}/**/*.test.ts', plantedBugs],
+          include: ['{contract,sandbox,tools,e2e}/**/*.test.ts', ...proofsOfCode],
           // A worker reads the contract and the checkout once for all of its files.
           isolate: false,
         },
@@ -110,7 +110,7 @@ export default defineConfig({
           exclude: [
             ...configDefaults.exclude,
             ...replaceModules,
-            plantedBugs,
+            ...proofsOfCode,
             ...(process.env.PROVE ? [] : longProofs),
           ],
           // The server keeps no state in its modules (design §8), so a worker loads it once for all of its files.

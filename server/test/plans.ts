@@ -57,8 +57,8 @@ export class PlanReader {
    * an index was empty, it is used when thousands are in it.
    */
   async findQueues(text: string): Promise<string[]> {
-    const { rows } = await this.#owner.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`)
-    return nodesOf(rows[0]['QUERY PLAN'][0].Plan).flatMap(({ 'Index Name': index, 'Index Cond': cond }) =>
+    const nodes = await this.#explain(text, 'generic')
+    return nodes.flatMap(({ 'Index Name': index, 'Index Cond': cond }) =>
       index !== undefined && cond === undefined && this.#partial.has(index) ? [index] : [],
     )
   }
@@ -73,8 +73,10 @@ export class PlanReader {
     })
   }
 
-  async #explain(text: string, values: readonly unknown[]): Promise<Plan[]> {
-    const { rows } = await this.#owner.query(`EXPLAIN (FORMAT JSON) ${text}`, [...values])
+  /** @param values what it is sent with; `generic`: a plan that would be kept for any. */
+  async #explain(text: string, values: readonly unknown[] | 'generic'): Promise<Plan[]> {
+    const [plan, sent] = values === 'generic' ? ['GENERIC_PLAN, ', []] : ['', [...values]]
+    const { rows } = await this.#owner.query(`EXPLAIN (${plan}FORMAT JSON) ${text}`, sent)
     return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
   }
 }
