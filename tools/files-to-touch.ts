@@ -7,7 +7,7 @@ const counted = /^(contract|client|ui|web|console|server|sandbox|tools)\/.*\.(ts
 /** Tests follow from what they test; a landed migration never changes. */
 const notCounted = /\.test\.tsx?$|^[^/]+\/test\/|^server\/migrations\/|^tools\/files-to-touch\.ts$/
 /** Words of one language each, tied to the others by the compiler. */
-const texts = /\/i18n\/\w+\/|^contract\/src\/error-words\//
+const texts = /\/i18n\/\w+\/|^contract\/src\/(error|statement)-words\//
 
 /** Path → the names and texts in its code: identifiers, keys, strings, and words quoted in SQL. Comments are none. */
 export type Names = ReadonlyMap<string, ReadonlySet<string>>

@@ -8,7 +8,7 @@ import { type Files, type Violations, walk } from './house-rules.ts'
 /** The pages of numbers, and words of languages, which may count for themselves. */
 const isPage = (path: string) =>
   /\/(limits|staff-limits|settings|server-limits|time-units)\.ts$/.test(path) ||
-  /\/(i18n|error-words)\//.test(path)
+  /\/(i18n|error-words|statement-words)\//.test(path)
 
 const isLooked = (path: string) =>
   /^(contract|client|ui|web|server|sandbox)\/src\/.*\.tsx?$/.test(path) &&

@@ -222,6 +222,7 @@ const plantedForLint: Planted[] = [
   imports('client/src/planted-4.ts', 'use-intl', borders),
   imports('client/src/planted-5.ts', '@kapao/contract/error-words/en.ts', borders),
   imports('client/src/planted-6.ts', 'node:fs', borders),
+  imports('client/src/planted-8.ts', '@kapao/contract/statement-words/en.ts', borders),
   imports('client/src/planted-7.ts', '@kapao/server/app.ts', borders),
   imports('client/src/fine-1.ts', '@kapao/contract/calls/member.ts'),
   imports('client/src/fine-2.ts', '@tanstack/react-query'),

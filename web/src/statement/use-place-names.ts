@@ -8,11 +8,14 @@ import { useTranslations } from 'use-intl'
 import { bankName } from '#i18n/bank-name.ts'
 import { useAppLocale } from '#i18n/words.tsx'
 
-/** Where gift links come from, in a row's `from` (decisions D5). */
-const trueMoneyPlace = 'TRUEMONEY'
-
-/** The house's own, in rows of bonuses, refunds and prizes. */
-const housePlaces = ['HOUSE', 'BONUS', 'LUCKYDRAW', 'DEBT', 'ADJUSTMENT', 'SET_ASIDE'] as const
+/** Those that are nobody's name. */
+const knownPlaces = [
+  walletPlace,
+  // Where gift links come from, in a row's `from` (decisions D5).
+  'TRUEMONEY',
+  // The house's own, in rows of bonuses, refunds and prizes.
+  ...(['HOUSE', 'BONUS', 'LUCKYDRAW', 'DEBT', 'ADJUSTMENT', 'SET_ASIDE'] as const),
+] as const
 
 /** From a code to its name, as it is meant in a row of this type; a code that nobody knows any more stays as it is. */
 export type PlaceName = (code: string, type: StatementType) => string
@@ -23,11 +26,7 @@ export function usePlaceNames(): PlaceName {
   const wallet = useApiQuery(api.wallet).data
   const gateways = useApiQuery(api.depositLookup, undefined, { staleTime: limits.placeNamesFreshMs }).data
   const banks = useApiQuery(api.banks, undefined, { staleTime: limits.placeNamesFreshMs }).data
-  const places = new Map<string, string>([
-    [walletPlace, t('name')],
-    [trueMoneyPlace, t('trueMoney')],
-    ...housePlaces.map((place) => [place, t(`places.${place}`)] as const),
-  ])
+  const places = new Map<string, string>(knownPlaces.map((place) => [place, t(`places.${place}`)]))
   for (const { code, name } of wallet?.slots ?? []) places.set(code, name)
   const bankNames = new Map((banks ?? []).map((bank) => [bank.code, bankName(bank, locale)]))
   const gatewayNames = new Map(

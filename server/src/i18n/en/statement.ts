@@ -1,4 +1,5 @@
 /** Words of an exported statement, in English. */
+import { en } from '@kapao/contract/statement-words/en.ts'
 export const statement = {
   title: 'Statement',
   /** Of a month's file. */
@@ -17,17 +18,6 @@ export const statement = {
     empty: 'Nothing happened in this month',
     cut: 'This month has more rows than fit into one file. The app shows those that are older.',
   },
-  /** Places that are nobody's name; banks, gateways and games have theirs in the database. */
-  places: {
-    WALLET: 'Wallet',
-    HOUSE: 'House',
-    BONUS: 'Bonus',
-    LUCKYDRAW: 'Prize wheel',
-    TRUEMONEY: 'TrueMoney',
-    DEBT: 'Amount owed',
-    ADJUSTMENT: 'Our team',
-    SET_ASIDE: 'Set aside',
-  },
   columns: {
     time: 'Date and time',
     type: 'Type',
@@ -40,14 +30,5 @@ export const statement = {
     reference: 'Reference',
     note: 'Note',
   },
-  types: {
-    deposit: 'Deposit',
-    withdraw: 'Withdrawal',
-    transfer: 'Transfer',
-    bonus: 'Bonus',
-    finish_bonus: 'Bonus ended',
-    recall: 'Taken back by the bank',
-    adjustment: 'Correction',
-  },
-  statuses: { PROCESSING: 'In progress', SUCCESS: 'Success', FAILED: 'Failed' },
+  ...en,
 }

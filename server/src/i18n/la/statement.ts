@@ -1,4 +1,5 @@
 /** Words of an exported statement, in Lao. */
+import { la } from '@kapao/contract/statement-words/la.ts'
 import type { statement as english } from '#i18n/en/statement.ts'
 
 export const statement: typeof english = {
@@ -18,16 +19,6 @@ export const statement: typeof english = {
     empty: 'ບໍ່ມີລາຍການໃນເດືອນນີ້',
     cut: 'ເດືອນນີ້ມີລາຍການຫຼາຍກວ່າທີ່ໄຟລ໌ໜຶ່ງຈະສະແດງໄດ້ ລາຍການທີ່ເກົ່າກວ່ານີ້ເບິ່ງໄດ້ໃນແອັບ',
   },
-  places: {
-    WALLET: 'ກະເປົາເງິນ',
-    HOUSE: 'ບໍລິສັດ',
-    BONUS: 'ໂບນັດ',
-    LUCKYDRAW: 'ວົງລໍ້',
-    TRUEMONEY: 'TrueMoney',
-    DEBT: 'ຍອດຄ້າງຊຳລະ',
-    ADJUSTMENT: 'ທີມງານ',
-    SET_ASIDE: 'ເງິນກັນໄວ້',
-  },
   columns: {
     time: 'ວັນເວລາ',
     type: 'ປະເພດ',
@@ -40,14 +31,5 @@ export const statement: typeof english = {
     reference: 'ເລກອ້າງອີງ',
     note: 'ໝາຍເຫດ',
   },
-  types: {
-    deposit: 'ຝາກເງິນ',
-    withdraw: 'ຖອນເງິນ',
-    transfer: 'ຍ້າຍເງິນ',
-    bonus: 'ໂບນັດ',
-    finish_bonus: 'ໂບນັດສິ້ນສຸດ',
-    recall: 'ທະນາຄານເອີ້ນເງິນຄືນ',
-    adjustment: 'ປັບຍອດ',
-  },
-  statuses: { PROCESSING: 'ກຳລັງດຳເນີນການ', SUCCESS: 'ສຳເລັດ', FAILED: 'ບໍ່ສຳເລັດ' },
+  ...la,
 }

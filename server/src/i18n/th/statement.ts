@@ -1,4 +1,5 @@
 /** Words of an exported statement, in Thai. */
+import { th } from '@kapao/contract/statement-words/th.ts'
 import type { statement as english } from '#i18n/en/statement.ts'
 
 export const statement: typeof english = {
@@ -18,16 +19,6 @@ export const statement: typeof english = {
     empty: 'ไม่มีรายการในเดือนนี้',
     cut: 'เดือนนี้มีรายการมากกว่าที่ไฟล์หนึ่งจะแสดงได้ รายการที่เก่ากว่านี้ดูได้ในแอป',
   },
-  places: {
-    WALLET: 'กระเป๋าเงิน',
-    HOUSE: 'บริษัท',
-    BONUS: 'โบนัส',
-    LUCKYDRAW: 'วงล้อ',
-    TRUEMONEY: 'ทรูมันนี่',
-    DEBT: 'ยอดค้างชำระ',
-    ADJUSTMENT: 'ทีมงาน',
-    SET_ASIDE: 'เงินกันไว้',
-  },
   columns: {
     time: 'วันเวลา',
     type: 'ประเภท',
@@ -40,14 +31,5 @@ export const statement: typeof english = {
     reference: 'เลขอ้างอิง',
     note: 'หมายเหตุ',
   },
-  types: {
-    deposit: 'ฝากเงิน',
-    withdraw: 'ถอนเงิน',
-    transfer: 'โยกเงิน',
-    bonus: 'โบนัส',
-    finish_bonus: 'โบนัสสิ้นสุด',
-    recall: 'ธนาคารเรียกเงินคืน',
-    adjustment: 'ปรับยอด',
-  },
-  statuses: { PROCESSING: 'กำลังดำเนินการ', SUCCESS: 'สำเร็จ', FAILED: 'ไม่สำเร็จ' },
+  ...th,
 }

@@ -1,4 +1,6 @@
 /** Words of the statement, in English. */
+import { en as words } from '@kapao/contract/statement-words/en.ts'
+
 export const statement = {
   title: 'Statement',
   refresh: 'Refresh',
@@ -17,15 +19,7 @@ export const statement = {
     recall: 'Taken back',
     adjustment: 'Correction',
   },
-  types: {
-    deposit: 'Deposit',
-    withdraw: 'Withdrawal',
-    transfer: 'Transfer',
-    bonus: 'Bonus',
-    finish_bonus: 'Bonus ended',
-    recall: 'Taken back by the bank',
-    adjustment: 'Correction',
-  },
+  types: words.types,
   activity: {
     deposit: 'Deposit through {from}',
     withdraw: 'Withdrawal to {to}',
@@ -58,11 +52,7 @@ export const statement = {
     ranges: { today: 'Today', week: '7 days', month: 'This month', lastMonth: 'Last month' },
   },
   asOf: 'You are offline. This is what was known at {time}.',
-  status: {
-    PROCESSING: 'In progress',
-    SUCCESS: 'Success',
-    FAILED: 'Failed',
-  },
+  status: words.statuses,
   waiting: {
     deposit: 'Waiting for the payment',
     withdraw: 'Reserved; waiting for the bank',

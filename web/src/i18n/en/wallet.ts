@@ -1,15 +1,9 @@
 /** Words about balances and about the outcome of every money action, in English. */
+import { en as words } from '@kapao/contract/statement-words/en.ts'
+
 export const wallet = {
-  name: 'Wallet',
-  trueMoney: 'TrueMoney',
-  places: {
-    HOUSE: 'House',
-    BONUS: 'Bonus',
-    LUCKYDRAW: 'Prize wheel',
-    DEBT: 'Amount owed',
-    ADJUSTMENT: 'Our team',
-    SET_ASIDE: 'Set aside',
-  },
+  name: words.places.WALLET,
+  places: words.places,
   balance: 'Wallet balance',
   inGames: 'In games',
   held: 'Reserved for withdrawal',

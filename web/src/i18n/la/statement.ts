@@ -1,4 +1,6 @@
 /** Words of the statement, in Lao. */
+import { la as words } from '@kapao/contract/statement-words/la.ts'
+
 export const statement = {
   title: 'ປະຫວັດ',
   refresh: 'ໂຫຼດໃໝ່',
@@ -17,15 +19,7 @@ export const statement = {
     recall: 'ເອີ້ນເງິນຄືນ',
     adjustment: 'ປັບຍອດ',
   },
-  types: {
-    deposit: 'ຝາກເງິນ',
-    withdraw: 'ຖອນເງິນ',
-    transfer: 'ຍ້າຍເງິນ',
-    bonus: 'ໂບນັດ',
-    finish_bonus: 'ໂບນັດສິ້ນສຸດ',
-    recall: 'ທະນາຄານເອີ້ນເງິນຄືນ',
-    adjustment: 'ປັບຍອດ',
-  },
+  types: words.types,
   activity: {
     deposit: 'ຝາກເງິນຜ່ານ {from}',
     withdraw: 'ຖອນເງິນເຂົ້າ {to}',
@@ -58,11 +52,7 @@ export const statement = {
     ranges: { today: 'ມື້ນີ້', week: '7 ມື້', month: 'ເດືອນນີ້', lastMonth: 'ເດືອນກ່ອນ' },
   },
   asOf: 'ບໍ່ມີອິນເຕີເນັດ ລາຍການນີ້ແມ່ນຂໍ້ມູນເມື່ອ {time}',
-  status: {
-    PROCESSING: 'ກຳລັງດຳເນີນການ',
-    SUCCESS: 'ສຳເລັດ',
-    FAILED: 'ບໍ່ສຳເລັດ',
-  },
+  status: words.statuses,
   waiting: {
     deposit: 'ລໍຖ້າການຊຳລະເງິນ',
     withdraw: 'ກັນເງິນໄວ້ແລ້ວ ລໍຖ້າທະນາຄານຢືນຢັນ',

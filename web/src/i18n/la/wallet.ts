@@ -1,15 +1,9 @@
 /** Words about balances and about the outcome of every money action, in Lao. */
+import { la as words } from '@kapao/contract/statement-words/la.ts'
+
 export const wallet = {
-  name: 'ກະເປົາເງິນ',
-  trueMoney: 'TrueMoney',
-  places: {
-    HOUSE: 'ບໍລິສັດ',
-    BONUS: 'ໂບນັດ',
-    LUCKYDRAW: 'ວົງລໍ້',
-    DEBT: 'ຍອດຄ້າງຊຳລະ',
-    ADJUSTMENT: 'ທີມງານ',
-    SET_ASIDE: 'ເງິນກັນໄວ້',
-  },
+  name: words.places.WALLET,
+  places: words.places,
   balance: 'ຍອດເງິນໃນກະເປົາ',
   inGames: 'ຢູ່ໃນເກມ',
   held: 'ກັນໄວ້ສຳລັບຖອນ',

@@ -1,4 +1,6 @@
 /** Words of the statement, in Thai. */
+import { th as words } from '@kapao/contract/statement-words/th.ts'
+
 export const statement = {
   title: 'ประวัติ',
   refresh: 'รีเฟรช',
@@ -17,15 +19,7 @@ export const statement = {
     recall: 'เรียกเงินคืน',
     adjustment: 'ปรับยอด',
   },
-  types: {
-    deposit: 'ฝากเงิน',
-    withdraw: 'ถอนเงิน',
-    transfer: 'โยกเงิน',
-    bonus: 'โบนัส',
-    finish_bonus: 'โบนัสสิ้นสุด',
-    recall: 'ธนาคารเรียกเงินคืน',
-    adjustment: 'ปรับยอด',
-  },
+  types: words.types,
   activity: {
     deposit: 'ฝากเงินผ่าน {from}',
     withdraw: 'ถอนเงินเข้า {to}',
@@ -58,11 +52,7 @@ export const statement = {
     ranges: { today: 'วันนี้', week: '7 วัน', month: 'เดือนนี้', lastMonth: 'เดือนก่อน' },
   },
   asOf: 'ไม่มีอินเทอร์เน็ต รายการนี้เป็นข้อมูลเมื่อ {time}',
-  status: {
-    PROCESSING: 'กำลังดำเนินการ',
-    SUCCESS: 'สำเร็จ',
-    FAILED: 'ไม่สำเร็จ',
-  },
+  status: words.statuses,
   waiting: {
     deposit: 'รอการชำระเงิน',
     withdraw: 'กันเงินไว้แล้ว รอธนาคารยืนยัน',

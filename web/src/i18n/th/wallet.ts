@@ -1,15 +1,9 @@
 /** Words about balances and about the outcome of every money action, in Thai. */
+import { th as words } from '@kapao/contract/statement-words/th.ts'
+
 export const wallet = {
-  name: 'กระเป๋าเงิน',
-  trueMoney: 'ทรูมันนี่',
-  places: {
-    HOUSE: 'บริษัท',
-    BONUS: 'โบนัส',
-    LUCKYDRAW: 'วงล้อ',
-    DEBT: 'ยอดค้างชำระ',
-    ADJUSTMENT: 'ทีมงาน',
-    SET_ASIDE: 'เงินกันไว้',
-  },
+  name: words.places.WALLET,
+  places: words.places,
   balance: 'ยอดเงินในกระเป๋า',
   inGames: 'อยู่ในเกม',
   held: 'กันไว้สำหรับถอน',
