@@ -46,7 +46,8 @@ export const areas: Readonly<Record<string, Area>> = {
     ...['server/src/deposit/suspense/sender-refund.test.ts', 'server/src/bonus/lock/lock.test.ts'],
   ),
   transfer: feature('transfer', endedByHand, closedGames),
-  bonus: feature('bonus'),
+  // Promotions are received as bonuses are; what was received before an account was closed counts in the new one.
+  bonus: feature('bonus', 'server/src/promotion/promotion.test.ts', 'server/src/privacy/erase.test.ts'),
   // What still comes to an account that has closed stands with the catalogue.
   deposit: feature('deposit', claims, 'server/src/catalogue/house-account.test.ts'),
   refund: feature('refund'),

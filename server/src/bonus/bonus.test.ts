@@ -5,7 +5,7 @@ import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { move } from '#transfer/transfer.service.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { asOwner, historyOf, openGame, play } from '../../test/flows.ts'
+import { asOwner, clearFaults, historyOf, injectFault, openGame, play } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 import { judgeLock } from './lock/lock.service.ts'
 
@@ -163,6 +163,15 @@ test('a withdrawal that came back does not spoil the deposit', async () => {
   expect((await activate(member, 'DAILY')).body.amount).toBe(100)
 })
 
+test('what is on its way into a game is still held', async () => {
+  const member = await aDepositor()
+  await openGame(member, 'NAGA')
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 700 } })
+  expect((await activate(member, 'DAILY')).body.amount).toBe(100)
+  await clearFaults(world)
+})
+
 test('the largest deposit counts', async () => {
   const member = await aDepositor()
   await fund(world, member.id, 100_00n)
@@ -186,7 +195,8 @@ test('as often as its type allows: by the day of Bangkok', async () => {
   expect(await receive()).toMatchObject(refused('BONUS_MAX_CLAIMED'))
   world.advance(1_000)
   expect(await stateOf(member, 'DAILY')).toMatchObject({ state: 'available', userBonus: { received: [] } })
-  expect((await receive()).status).toBe(200)
+  const today = [{ updatedAt: world.now().toISOString() }]
+  expect(await receive()).toMatchObject({ status: 200, body: { received: today } })
 })
 
 test('by its week, and for good', async () => {

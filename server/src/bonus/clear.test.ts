@@ -14,6 +14,7 @@ import {
   historyOf,
   injectFault,
   openGame,
+  placeStake,
   play,
   shortenOutsideTimeout,
 } from '../../test/flows.ts'
@@ -89,6 +90,14 @@ test.each([
   },
 )
 
+test('the least that a game gives back comes back, as the preview said', async () => {
+  const { member, username } = await aHolder(600)
+  await play(world, 'NAGA', username, { stake: 599, win: 0 })
+  expect(await preview(member)).toEqual({ keep: 500, forfeit: 1 })
+  expect((await clear(member)).status).toBe(200)
+  expect(await lockOf(member)).toMatchObject({ outcome: 'cleared', forfeited: 1_00n })
+})
+
 test('less than a game gives back stays there, and neither keeps the bonus on nor is counted', async () => {
   const { member, username } = await aHolder(600)
   await play(world, 'NAGA', username, { stake: 599.5, win: 0 })
@@ -133,6 +142,29 @@ test('without a bonus there is nothing to clear; a second time answers the same 
   await clear(member)
   expect((await clear(member)).body).toEqual({ message: 'BONUS_CLEAR' })
   expect(await inWallet(member)).toBe(1_000_00n)
+})
+
+test('the member has a notice of each bonus that has ended', async () => {
+  const { member } = await aHolder(0)
+  await clear(member)
+  await fund(world, member.id, 100_00n)
+  await member.call(api.activateBonus, { params: { code: 'DAILY' } })
+  await clear(member)
+  const ended = await world.app.db
+    .selectFrom('notice')
+    .select('detail')
+    .where('memberId', '=', member.id)
+    .where('topic', '=', 'bonus_ended')
+    .execute()
+  expect(ended).toEqual([{ detail: 'cleared' }, { detail: 'cleared' }])
+})
+
+test('an open stake: no game is pulled, and the bonus goes on', async () => {
+  const { member, username } = await aHolder(600)
+  await placeStake(world, 'NAGA', username, 100)
+  expect(await clear(member)).toMatchObject(refused('STAKES_OPEN', 409))
+  expect(await lockOf(member)).toMatchObject({ isActive: true, clearingSince: null })
+  expect([await inWallet(member), await heldAtProvider(world, 'NAGA', username)]).toEqual([500_00n, 500])
 })
 
 test('a provider that does not answer: all stays locked and visible, and a job brings it to its end', async () => {
@@ -200,24 +232,77 @@ test('a provider whose balance nobody knows: nothing is decided', async () => {
   expect(await lockOf(member)).toMatchObject({ isActive: true, clearingSince: null })
 })
 
-test('what is won while the games are being pulled: it is not finished over it, but with it', async () => {
-  const { member, username } = await aHolder(600)
+/** Done at NAGA, and read, when its 600 have just been pulled. @returns what ends it. */
+function whenPulled(member: TestMember, act: () => Promise<unknown>) {
   const { ledger } = world.app
   world.app.ledger = {
     async post(posting) {
       const posted = await ledger.post(posting)
       if (posting.kind === 'transfer_out_settled' && posting.moves[0]?.amount === 600_00n) {
-        await play(world, 'NAGA', username, { stake: 0, win: 50 })
+        await act()
         await readBalances(world.app, { id: member.id, currency: 'THB', tokenHash: Buffer.alloc(0) })
       }
       return posted
     },
   }
-  expect(await clear(member)).toMatchObject(refused('IN_PROGRESS', 409))
-  expect(await lockOf(member)).toMatchObject({ isActive: true })
-  world.app.ledger = ledger
+  return () => {
+    world.app.ledger = ledger
+  }
+}
+
+test.each([50, 5_000])(
+  'what is won while the games are being pulled, %d: it is not finished over it, but with it',
+  async (win) => {
+    const { member, username } = await aHolder(600)
+    const letGo = whenPulled(member, () => play(world, 'NAGA', username, { stake: 0, win }))
+    expect(await clear(member)).toMatchObject(refused('IN_PROGRESS', 409))
+    expect(await lockOf(member)).toMatchObject({ isActive: true })
+    letGo()
+    expect(await preview(member)).toEqual({ keep: 500, forfeit: 600 + win })
+    // Nor does the target end it now.
+    expect(await member.call(api.withdraw, { body: { amount: 100 } })).toMatchObject(
+      refused('BONUS_REMAINING'),
+    )
+    expect((await clear(member)).status).toBe(200)
+    expect(await lockOf(member)).toMatchObject({
+      outcome: 'cleared',
+      forfeited: 600_00n + BigInt(win) * 100n,
+    })
+  },
+)
+
+test('what is staked while the games are being pulled: the bonus goes on', async () => {
+  const { member, username } = await aHolder(600)
+  let settle = async (_win: number): Promise<unknown> => undefined
+  const letGo = whenPulled(member, async () => {
+    await play(world, 'NAGA', username, { stake: 0, win: 50 })
+    settle = await placeStake(world, 'NAGA', username, 50)
+  })
+  expect(await clear(member)).toMatchObject(refused('STAKES_OPEN', 409))
+  expect(await lockOf(member)).toMatchObject({ isActive: true, clearingSince: null })
+  letGo()
+  await settle(0)
   expect((await clear(member)).status).toBe(200)
-  expect(await lockOf(member)).toMatchObject({ outcome: 'cleared', forfeited: 650_00n })
+  expect(await inWallet(member)).toBe(1_000_00n)
+})
+
+test.each([
+  ['NAGA', 'LOTUS'],
+  ['LOTUS', 'NAGA'],
+])('%s says no and %s nothing yet: it goes on until both have given their money back', async (no, later) => {
+  const { member } = await aHolder(600)
+  await openGame(member, 'LOTUS')
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'LOTUS', amount: 100 } })
+  await injectFault(world, { service: `game:${no}`, call: 'transfers', fault: 'reject', count: 1 })
+  await injectFault(world, { service: `game:${later}`, call: 'transfers', fault: 'processing' })
+  expect(await clear(member)).toMatchObject(refused('IN_PROGRESS', 409))
+  expect(await lockOf(member)).toMatchObject({ isActive: true, clearingSince: expect.any(Date) })
+  await clearFaults(world)
+  for (let second = 0; second < 40; second += 10) {
+    world.advance(10_000)
+    await world.runJobs()
+  }
+  expect(await lockOf(member)).toMatchObject({ outcome: 'cleared', forfeited: 700_00n })
 })
 
 test('killed after the games were pulled: the job goes on, and what was pulled is still forfeited', async () => {

@@ -184,8 +184,9 @@ describe('a bonus', () => {
   })
 
   test('that has not begun can be closed too, and never begins', async () => {
-    const runsFrom = new Date(world.now().getTime() + 3_600_000).toISOString()
-    const { code } = await anOfferByStaff(world, { runsFrom })
+    const inHours = (hours: number) => new Date(world.now().getTime() + hours * 3_600_000).toISOString()
+    const { code } = await anOfferByStaff(world, { runsFrom: inHours(1), runsUntil: inHours(9), usesMax: 5 })
+    expect(await shown(code)).toMatchObject({ state: 'planned', usesMax: 5, uses: 0 })
     expect((await close(code)).status).toBe(200)
     world.advance(7_200_000)
     expect((await (await aDepositor()).call(api.bonuses)).body.map((bonus) => bonus.code)).not.toContain(code)

@@ -2,7 +2,7 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { TestMember } from '../../test/factories.ts'
+import { fund, type TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
 import { anOfferByStaff, termsOf } from '../../test/offers.ts'
 import { aStaffMember } from '../../test/staff.ts'
@@ -69,6 +69,12 @@ describe('an offer is rehearsed', () => {
 
     members.push(await aDepositor(500))
     expect([await able(), await found()]).toEqual([2, 2])
+
+    // Who has had it today could have it again by terms that allow it twice.
+    await rich.call(api.clearBonus)
+    await fund(world, rich.id, 500_00n)
+    expect([await able(), await found()]).toEqual([2, 2])
+    expect((await rehearse({ code, budget: 5_000, maxReceived: 2 })).found?.members).toBe(3)
   })
 
   test('and leaves out who is kept from offers, and whose account is closed', async () => {

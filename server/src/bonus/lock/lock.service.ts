@@ -11,7 +11,6 @@ import { openStatements } from '#ledger/statement-rows.ts'
 import { addNotice } from '#notice/notice.service.ts'
 import { referenceOf } from '#outside/reference.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
-import { brokenConstraint } from '#platform/db/failure.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -82,12 +81,7 @@ export async function openLock(tx: Tx, { clock }: Pick<App, 'clock'>, order: Loc
     outsideBefore: standing.outside,
     resultsBefore: standing.results,
   }
-  try {
-    await insertLock(tx, lock)
-  } catch (error) {
-    if (brokenConstraint(error) === 'user_bonus_active') throw new Refusal('BONUS_ALREADY_ACTIVE')
-    throw error
-  }
+  await insertLock(tx, lock)
   return lock
 }
 
