@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { hashPassword } from '#platform/password.ts'
 import { eraseSettledMs } from '#platform/server-limits.ts'
-import type { TestMember } from '../../test/factories.ts'
+import { fund, type TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
 import { aForm, anAccountToken, anAddress, aPhone, aVerifiedToken } from '../../test/registration.ts'
 import { aStaffMember } from '../../test/staff.ts'
@@ -171,6 +171,34 @@ test('who has excluded themselves, used an offer or was flagged does not come ba
   expect(flags.rows).toHaveLength(2)
   const stranger = await register(aPhone())
   expect((await world.call(api.playLimits, {}, { token: stranger.token })).body.exclusion).toBeNull()
+})
+
+test('an offer that was used before is not received again, another one is', async () => {
+  const member = await aPerson({ wallet: 1_000_00n })
+  const receive = (token: string, code: string) =>
+    world.call(api.activateBonus, { params: { code } }, { token })
+  expect((await receive(member.token, 'FIRST')).status).toBe(200)
+  await member.call(api.clearBonus)
+  await member.call(api.withdraw, { body: { amount: 1_000 } })
+  await world.runJobs()
+  await close(member)
+  await passTheDay()
+  const { token } = await register(member.phone)
+  const newOne = await world.app.db
+    .selectFrom('member')
+    .select('id')
+    .where('phone', '=', member.phone)
+    .executeTakeFirstOrThrow()
+  await fund(world, newOne.id, 1_000_00n)
+  const { body } = await world.call(api.bonuses, {}, { token })
+  expect(body.map(({ code, state }) => [code, state])).toEqual(
+    expect.arrayContaining([
+      ['FIRST', 'received'],
+      ['WEEKLY', 'available'],
+    ]),
+  )
+  expect(await receive(token, 'FIRST')).toMatchObject(refused('BONUS_MAX_CLAIMED', 422))
+  expect((await receive(token, 'WEEKLY')).status).toBe(200)
 })
 
 test('who registers with other numbers, and then names the old bank account, is kept all the same', async () => {

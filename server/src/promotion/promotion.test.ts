@@ -45,9 +45,9 @@ test('received: paid, locked, current, in the statement; and once for good', asy
     type: 'promotion',
     target: 1_950,
   })
-  expect((await member.call(api.currentPromotion)).body.promotion).toMatchObject({
-    code: 'WELCOME',
-    amount: 300,
+  expect((await member.call(api.currentPromotion)).body.promotion).toEqual({
+    ...{ code: 'WELCOME', amount: 300, percentSuccess: 150, percentFail: 5, games: null },
+    description: expect.stringMatching(/[ก-ฮ]/),
   })
   expect((await historyOf(member))[0]).toMatchObject({
     statementType: 'bonus',
