@@ -113,8 +113,8 @@ export const peopleBugs: PlantedBug[] = [
     name: 'coins-round-and-round',
     means: 'money that is paid in, withdrawn and paid in again earns coins each time',
     file: 'server/src/spin/coin.queries.ts',
-    text: " OR j.kind IN ('withdraw_held', 'withdraw_returned', 'set_aside_released')",
-    instead: '',
+    text: 'AND ${sql.raw(isInDayLevelIndex)}',
+    instead: "AND j.kind LIKE 'deposit%'",
     caughtBy: {
       file: 'proof/fraud/fraud.test.ts',
       test: 'nobody has what the rules do not give, and each kind is seen',

@@ -170,7 +170,7 @@ test('a withdrawal waits for a file, is in it once, and is paid when two people 
     payouts: [{ reference: member.reference, state: 'PAID', toAccountNo: expect.stringMatching(/^…\d{4}$/) }],
     results: [{ paid: 1, confirmedBy: expect.any(String), rows: [{ outcome: 'paid' }] }],
   })
-  // Kept as the bank told it, for whoever looks into a difference.
+  // Kept as the bank told it, for a person who looks into a difference.
   expect(await told(read.body._id)).toEqual([{ amount: 300_25n }])
 })
 
