@@ -29,9 +29,8 @@ afterEach(async () => {
   expect(broken).toEqual([])
 })
 
-async function recall(memberId: string, amount: bigint) {
+async function recall(memberId: string, amount: bigint, name = newId()) {
   await openDebtAccount(database.db, memberId, 'THB', now)
-  const name = newId()
   const order = {
     memberId,
     currency: 'THB',
@@ -70,6 +69,15 @@ test('a recall takes what the wallet has, and the rest is owed', async () => {
     { type: 'deposit', amount: '300' },
     { type: 'recall', amount: '-300', to_code: 'KBANK' },
   ])
+})
+
+test('one that is told again takes nothing, whatever has come in since', async () => {
+  const [memberId, name] = [newId(), newId()]
+  await ledger.post(deposit({ memberId, amount: 300n }))
+  expect(await recall(memberId, 500n, name)).toBe(300n)
+  await ledger.post(deposit({ memberId, amount: 900n }))
+  expect(await recall(memberId, 500n, name)).toBeUndefined()
+  expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 700n, debt: 0n })
 })
 
 test('a recall of money that is all there leaves no debt', async () => {
