@@ -180,6 +180,8 @@ test('a debt is repaid first: by what comes, and nothing is set aside until it i
   await freeze(member)
   await send(member, 500)
   expect(await holdings(member)).toEqual(has(0, 200))
+  await unfreeze(member)
+  expect(await holdings(member)).toEqual(has(200, 0))
 })
 
 test.each([
