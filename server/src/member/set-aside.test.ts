@@ -244,6 +244,19 @@ test('what was set aside and goes with a recall has not come for a bonus', async
   )
 })
 
+test('a freeze that ends in a pause from play leaves it set aside until the pause ends too', async () => {
+  const member = await world.aMember()
+  await freeze(member)
+  await send(member, 500)
+  await member.call(api.takeTimeOut, { body: { hours: 2 } })
+  await unfreeze(member)
+  expect(await holdings(member)).toEqual(has(0, 500))
+  world.advance(2 * 3_600_000)
+  await world.runJobs()
+  expect(await world.balance(member.id, setAside())).toBe(0n)
+  expect(await world.balance(member.id, wallet())).toBe(500_00n)
+})
+
 test('what was credited just as the freeze ended is not forgotten', async () => {
   const member = await world.aMember()
   await freeze(member)
