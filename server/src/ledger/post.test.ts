@@ -16,11 +16,14 @@ import {
 import { getBalance, getHoldings, listHouseTotals } from './balance.ts'
 import {
   coin,
+  debt,
   game,
   houseCoin,
   houseGateway,
   houseProvider,
   houseSuspense,
+  setAside,
+  stake,
   transit,
   wallet,
   withdrawHold,
@@ -316,4 +319,38 @@ test('no index begins with a journal’s key: all members have the one of a day�
      WHERE i.indrelid = 'journal'::regclass AND a.attname = 'key'`,
   )
   expect(beginning).toEqual([])
+})
+
+test('each of a member’s accounts is read as what it is, and the newest change as theirs', async () => {
+  const memberId = newId()
+  const accounts = [
+    ...[wallet(), withdrawHold(), setAside(), debt(), coin()],
+    ...[game('NAGA'), stake('NAGA'), transit('NAGA'), transit('LOTUS'), houseGateway('KBANK')],
+  ]
+  // The house's part of the member's books is none of theirs, nor is its time.
+  const minutes = new Map([
+    [setAside() as string, 1],
+    [houseGateway('KBANK'), 2],
+  ])
+  const undone = new Error('only to be read')
+  const reading = inTransaction(database.db, async (tx) => {
+    const rows = accounts.map((code, index) => ({
+      ...{ memberId, code, currency: code === coin() ? ('COIN' as const) : ('THB' as const) },
+      ...{ balance: code === debt() ? -4n : BigInt(index + 1), seq: 1n },
+      updatedAt: new Date(now.getTime() + (minutes.get(code) ?? 0) * 60_000),
+    }))
+    await tx.insertInto('account').values(rows).execute()
+    expect(await getHoldings(tx, memberId)).toEqual({
+      ...{ wallet: 1n, held: 2n, setAside: 3n, debt: 4n, coin: 5n, inTransit: 17n },
+      games: new Map([['NAGA', 6n]]),
+      stakes: new Map([['NAGA', 7n]]),
+      inTransitBySlot: new Map([
+        ['NAGA', 8n],
+        ['LOTUS', 9n],
+      ]),
+      updatedAt: new Date(now.getTime() + 60_000),
+    })
+    throw undone
+  })
+  await expect(reading).rejects.toBe(undone)
 })
