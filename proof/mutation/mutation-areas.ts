@@ -37,8 +37,11 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   ledger: {
     mutate: ['server/src/ledger/!(invariant|*.invariants|faults|*.test).ts'],
-    // Pauses and limits that keep money from the wallet have their facts with responsible play.
-    tests: ['server/src/ledger/!(model).test.ts', setAside, 'server/src/play/play.test.ts'],
+    // Pauses and limits that keep money from the wallet have their facts with responsible play, and so have notices theirs.
+    tests: [
+      ...['server/src/ledger/!(model).test.ts', setAside],
+      ...['server/src/play/play.test.ts', 'server/src/notice/notice.test.ts'],
+    ],
   },
   // Refunds in payout files, games that are closed and bonuses that go on have their facts elsewhere.
   withdraw: feature(
