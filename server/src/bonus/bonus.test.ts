@@ -5,7 +5,7 @@ import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { move } from '#transfer/transfer.service.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { asOwner, clearFaults, historyOf, injectFault, openGame, play } from '../../test/flows.ts'
+import { asOwner, historyOf, injectFault, openGame, play } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 import { judgeLock } from './lock/lock.service.ts'
 
@@ -169,7 +169,6 @@ test('what is on its way into a game is still held', async () => {
   await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'processing' })
   await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 700 } })
   expect((await activate(member, 'DAILY')).body.amount).toBe(100)
-  await clearFaults(world)
 })
 
 test('the largest deposit counts', async () => {

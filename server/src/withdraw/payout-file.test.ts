@@ -97,7 +97,7 @@ const rowOf = ({ reference }: { reference: string }) =>
     .select(['id', 'state', 'reason'])
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
-const told = (resultId: string) =>
+const amountsTold = (resultId: string) =>
   world.app.db.selectFrom('payoutResultRow').select('amount').where('resultId', '=', resultId).execute()
 const stateOf = async (named: { reference: string }) => (await rowOf(named)).state
 test('what is made, taken or read in twice with one key happens once, and both get the same', async () => {
@@ -171,7 +171,7 @@ test('a withdrawal waits for a file, is in it once, and is paid when two people 
     results: [{ paid: 1, confirmedBy: expect.any(String), rows: [{ outcome: 'paid' }] }],
   })
   // Kept as the bank told it, for a person who looks into a difference.
-  expect(await told(read.body._id)).toEqual([{ amount: 300_25n }])
+  expect(await amountsTold(read.body._id)).toEqual([{ amount: 300_25n }])
 })
 
 test('one that the bank rejects comes back with its reason, one that it works on stays open', async () => {

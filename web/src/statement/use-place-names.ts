@@ -14,7 +14,12 @@ const knownPlaces = [
   // Where gift links come from, in a row's `from` (decisions D5).
   'TRUEMONEY',
   // The house's own, in rows of bonuses, refunds and prizes.
-  ...(['HOUSE', 'BONUS', 'LUCKYDRAW', 'DEBT', 'ADJUSTMENT', 'SET_ASIDE'] as const),
+  'HOUSE',
+  'BONUS',
+  'LUCKYDRAW',
+  'DEBT',
+  'ADJUSTMENT',
+  'SET_ASIDE',
 ] as const
 
 /** From a code to its name, as it is meant in a row of this type; a code that nobody knows any more stays as it is. */
