@@ -1,6 +1,6 @@
 /** What goes wrong while members move money: services that fail one call in five, and processes that die (quality §2). */
 import type { Fault } from '@kapao/contract/outside/control.ts'
-import { injectFault } from '../../server/test/flows.ts'
+import { injectFault, interceptPostings } from '../../server/test/flows.ts'
 import type { World } from '../../server/test/world.ts'
 import type { Dice } from '../../tools/dice.ts'
 
@@ -84,25 +84,19 @@ class KilledError extends Error {}
  * no answer, and nothing after the posting happens.
  */
 export function crashAtRandom(world: World, dice: Dice): RandomCrashes {
-  const { ledger } = world.app
   const counts = new Map<string, number>()
   const crashes: RandomCrashes = {
     probability: 0,
     count: 0,
     of: (memberId) => counts.get(memberId) ?? 0,
-    stop() {
-      world.app.ledger = ledger
-    },
-  }
-  world.app.ledger = {
-    async post(posting) {
+    stop: interceptPostings(world, async (posting, post) => {
       const dies = dice.chance(crashes.probability)
-      if (!dies) return ledger.post(posting)
+      if (!dies) return post(posting)
       crashes.count++
       counts.set(posting.memberId, crashes.of(posting.memberId) + 1)
-      if (dice.chance(0.5)) await ledger.post(posting)
+      if (dice.chance(0.5)) await post(posting)
       throw new KilledError(posting.kind)
-    },
+    }),
   }
   return crashes
 }

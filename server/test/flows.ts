@@ -7,6 +7,8 @@ import { sealLink } from '@kapao/contract/truelink.ts'
 import pg from 'pg'
 import { expect } from 'vitest'
 import type * as z from 'zod/mini'
+import type { Ledger } from '#ledger/post.ts'
+import type { Posted, Posting } from '#ledger/posting.ts'
 import { createOutside } from '#outside/registry.ts'
 import { failpointChannel } from '#platform/failpoint.ts'
 import type { TestMember } from './factories.ts'
@@ -42,31 +44,31 @@ export function shortenOutsideTimeout(world: World, timeoutMs = 2_500) {
   world.app.outside = createOutside(world.app.config, world.app.clock, { timeoutMs })
 }
 
-/** The process is killed: what it is about to post is never posted. @returns what brings it back to life. */
-export function crashBeforePosting(world: World, kind: JournalKind): () => void {
+/** Every posting of the server passes `intercept`, which may act before and after it, or fail. @returns what ends that. */
+export function interceptPostings(
+  world: World,
+  intercept: (posting: Posting, post: Ledger['post']) => Promise<Posted>,
+): () => void {
   const { ledger } = world.app
-  world.app.ledger = {
-    post: (posting) => (posting.kind === kind ? Promise.reject(new Error('killed')) : ledger.post(posting)),
-  }
+  world.app.ledger = { post: (posting) => intercept(posting, ledger.post) }
   return () => {
     world.app.ledger = ledger
   }
 }
 
+/** The process is killed: what it is about to post is never posted. @returns what brings it back to life. */
+export const crashBeforePosting = (world: World, kind: JournalKind) =>
+  interceptPostings(world, (posting, post) =>
+    posting.kind === kind ? Promise.reject(new Error('killed')) : post(posting),
+  )
+
 /** It is posted, and then the process dies: nobody learns of it. @returns what starts it again. */
-export function crashAfterPosting(world: World, kind: JournalKind): () => void {
-  const { ledger } = world.app
-  world.app.ledger = {
-    post: async (posting) => {
-      const posted = await ledger.post(posting)
-      if (posting.kind === kind) throw new Error('killed')
-      return posted
-    },
-  }
-  return () => {
-    world.app.ledger = ledger
-  }
-}
+export const crashAfterPosting = (world: World, kind: JournalKind) =>
+  interceptPostings(world, async (posting, post) => {
+    const posted = await post(posting)
+    if (posting.kind === kind) throw new Error('killed')
+    return posted
+  })
 
 /** What the provider says the account holds, in baht. */
 export async function heldAtProvider(world: World, slot: string, username: string): Promise<number> {

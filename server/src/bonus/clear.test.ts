@@ -13,6 +13,7 @@ import {
   heldAtProvider,
   historyOf,
   injectFault,
+  interceptPostings,
   openGame,
   placeStake,
   play,
@@ -233,22 +234,15 @@ test('a provider whose balance nobody knows: nothing is decided', async () => {
 })
 
 /** Done at NAGA, and read, when its 600 have just been pulled. @returns what ends it. */
-function whenPulled(member: TestMember, act: () => Promise<unknown>) {
-  const { ledger } = world.app
-  world.app.ledger = {
-    async post(posting) {
-      const posted = await ledger.post(posting)
-      if (posting.kind === 'transfer_out_settled' && posting.moves[0]?.amount === 600_00n) {
-        await act()
-        await readBalances(world.app, { id: member.id, currency: 'THB', tokenHash: Buffer.alloc(0) })
-      }
-      return posted
-    },
-  }
-  return () => {
-    world.app.ledger = ledger
-  }
-}
+const whenPulled = (member: TestMember, act: () => Promise<unknown>) =>
+  interceptPostings(world, async (posting, post) => {
+    const posted = await post(posting)
+    if (posting.kind === 'transfer_out_settled' && posting.moves[0]?.amount === 600_00n) {
+      await act()
+      await readBalances(world.app, { id: member.id, currency: 'THB', tokenHash: Buffer.alloc(0) })
+    }
+    return posted
+  })
 
 test.each([50, 5_000])(
   'what is won while the games are being pulled, %d: it is not finished over it, but with it',

@@ -7,7 +7,7 @@ import { flowId, referenceOf } from '#outside/reference.ts'
 import { newId } from '#platform/db/id.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import type { TestMember } from '../../test/factories.ts'
-import { aPlayer, heldAtProvider, historyOf } from '../../test/flows.ts'
+import { aPlayer, heldAtProvider, historyOf, interceptPostings } from '../../test/flows.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -106,16 +106,13 @@ test('the provider does not say any more what the account holds: not now', async
 
 test('somebody reads the balance before the money is moved: not now, rather than no', async () => {
   const { member, send } = await aForgottenOrder()
-  const { ledger } = world.app
   let tries = 0
-  world.app.ledger = {
-    async post(posting) {
-      if (posting.kind === 'transfer_out_held' && tries++ === 1) await member.call(api.refreshSlots)
-      return ledger.post(posting)
-    },
-  }
+  const noMore = interceptPostings(world, async (posting, post) => {
+    if (posting.kind === 'transfer_out_held' && tries++ === 1) await member.call(api.refreshSlots)
+    return post(posting)
+  })
   expect(await send()).toMatchObject(refused('IN_PROGRESS', 409))
-  world.app.ledger = ledger
+  noMore()
   expect(await send()).toMatchObject({ status: 200 })
   expect(await held(member)).toEqual([60_00n, 40_00n])
 })

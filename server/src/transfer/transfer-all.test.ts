@@ -11,6 +11,7 @@ import {
   heldAtProvider,
   historyOf,
   injectFault,
+  interceptPostings,
   openGame,
   play,
   shortenOutsideTimeout,
@@ -143,16 +144,13 @@ test.each([
   'what happens to one in the last moment (%s) does not keep the others',
   async (message, happens) => {
     const { member, username } = await aMemberEverywhere()
-    const { ledger } = world.app
-    world.app.ledger = {
-      async post(posting) {
-        if (posting.kind !== 'transfer_out_held' || posting.moves[0]?.from !== game('NAGA'))
-          return ledger.post(posting)
-        world.app.ledger = ledger
+    const noMore = interceptPostings(world, async (posting, post) => {
+      if (posting.kind === 'transfer_out_held' && posting.moves[0]?.from === game('NAGA')) {
+        noMore()
         await happens(member)
-        return ledger.post(posting)
-      },
-    }
+      }
+      return post(posting)
+    })
     expect((await transferAll(member, 'WALLET')).body.results).toMatchObject([
       { slot: 'NAGA', amount: 100, message },
       { slot: 'LOTUS', amount: 50, message: 'SUCCESS' },

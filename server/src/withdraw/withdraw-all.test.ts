@@ -12,6 +12,7 @@ import {
   crashBeforePosting,
   heldAtProvider,
   injectFault,
+  interceptPostings,
   openGame,
   shortenOutsideTimeout,
 } from '../../test/flows.ts'
@@ -106,16 +107,14 @@ test('a pull that stays in transit does not hinder what the wallet can pay', asy
 test('a pull that stays in transit does not hide why the rest is refused', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 250_00n, inGame: 300_00n })
   await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'error_after' })
-  const { ledger } = world.app
   // Another withdrawal is asked for while the games are emptied.
-  world.app.ledger = {
-    post: async (posting) => {
-      if (posting.kind !== 'withdraw_held') return ledger.post(posting)
-      world.app.ledger = ledger
+  const noMore = interceptPostings(world, async (posting, post) => {
+    if (posting.kind === 'withdraw_held') {
+      noMore()
       await member.call(api.withdraw, { body: { amount: 100 } })
-      return ledger.post(posting)
-    },
-  }
+    }
+    return post(posting)
+  })
   expect(await withdrawAll(member, 120)).toMatchObject(refused('IN_PROGRESS', 409))
   await clearFaults(world)
   world.advance(2_000)

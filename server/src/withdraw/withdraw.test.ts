@@ -219,15 +219,9 @@ test('killed after the bank paid and before we wrote it down: written down next 
 
 test('killed after the hold, before the answer: the same request gets yes and holds nothing more', async () => {
   const member = await world.aMember({ wallet: 500_00n })
-  const { ledger } = world.app
-  world.app.ledger = {
-    post: async (posting) => {
-      await ledger.post(posting)
-      throw new Error('killed')
-    },
-  }
+  const revive = crashAfterPosting(world, 'withdraw_held')
   expect((await withdraw(member, 300, 'killed-after-hold')).status).toBe(500)
-  world.app.ledger = ledger
+  revive()
   expect(await withdraw(member, 300, 'killed-after-hold')).toMatchObject({ status: 200 })
   expect(await world.balance(member.id, withdrawHold())).toBe(300_00n)
   await world.runJobs()

@@ -12,6 +12,7 @@ import {
   crashBeforePosting,
   historyOf,
   injectFault,
+  interceptPostings,
   newsOf,
   shortenOutsideTimeout,
   tasksAbout,
@@ -270,17 +271,15 @@ test('one that cannot be dealt with holds up nobody else, and is never passed by
   await send(free)
   await send(stuck)
   for (let nth = 0; nth < 25; nth++) await send(free, { amount: 4 })
-  const { ledger } = world.app
-  world.app.ledger = {
-    post: (posting) =>
-      posting.memberId === stuck.id ? Promise.reject(new Error('broken')) : ledger.post(posting),
-  }
+  const mend = interceptPostings(world, (posting, post) =>
+    posting.memberId === stuck.id ? Promise.reject(new Error('broken')) : post(posting),
+  )
   const inOrder = reverseFeed()
   await runJob(world, readFeed)
   inOrder()
   expect([await walletOf(stuck), await walletOf(free)]).toEqual([0n, 200_00n])
   expect(await findCursor(world.app.db)).toBe(((await lastCursor()) as number) - 26)
-  world.app.ledger = ledger
+  mend()
   await runJob(world, readFeed)
   expect([await walletOf(stuck), await walletOf(free)]).toEqual([100_00n, 200_00n])
 })
