@@ -49,7 +49,7 @@ interface GameAccountProps {
 
 function GameAccount({ wallet, slot, onLocked, onViewStatement }: GameAccountProps) {
   const t = useTranslations('game')
-  const walletName = useTranslations('wallet')('name')
+  const walletName = useTranslations('wallet')('places.WALLET')
   const transfer = useTransfer(onLocked)
   const { isLaunching, prepare, launch } = useLaunch(slot)
   const [order, setOrder] = useState<TransferOrder>()

@@ -48,7 +48,7 @@ export function GameMoneyForm(props: GameMoneyFormProps) {
   const amount = amountOf(draft) ?? 0
   const canPlay = slot.autoLogin !== null || slot.web !== null
   const source = isIn
-    ? { name: wallet('name'), holds: walletAmount, available: walletAmount }
+    ? { name: wallet('places.WALLET'), holds: walletAmount, available: walletAmount }
     : { name: slot.name, holds: slot.amount, available: slot.stale ? undefined : slot.amount }
 
   const order = isIn

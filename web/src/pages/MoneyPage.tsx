@@ -64,7 +64,7 @@ export function MoneyPage() {
 function usePlaces() {
   const t = useTranslations('wallet')
   return ({ wallet, slots }: WalletView): MoneyPlace[] => [
-    { key: 'wallet', name: t('name'), amount: wallet.amount, colour: '--gold' },
+    { key: 'wallet', name: t('places.WALLET'), amount: wallet.amount, colour: '--gold' },
     ...slots
       .filter(({ isActive, amount, staked }) => isActive || amount > 0 || staked !== undefined)
       .map((slot) => ({

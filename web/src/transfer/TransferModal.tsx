@@ -43,7 +43,7 @@ interface TransferProps {
 }
 
 function Transfer({ wallet, onBusy, onClose, onViewStatement }: TransferProps) {
-  const walletName = useTranslations('wallet')('name')
+  const walletName = useTranslations('wallet')('places.WALLET')
   const { step, send, reset } = useTransfer(onBusy)
   const { currency } = wallet.profile
   const places: Place[] = [

@@ -2,7 +2,6 @@
 import { en as words } from '@kapao/contract/statement-words/en.ts'
 
 export const wallet = {
-  name: words.places.WALLET,
   places: words.places,
   balance: 'Wallet balance',
   inGames: 'In games',

@@ -2,7 +2,6 @@
 import { la as words } from '@kapao/contract/statement-words/la.ts'
 
 export const wallet = {
-  name: words.places.WALLET,
   places: words.places,
   balance: 'ຍອດເງິນໃນກະເປົາ',
   inGames: 'ຢູ່ໃນເກມ',

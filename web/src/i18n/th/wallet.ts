@@ -2,7 +2,6 @@
 import { th as words } from '@kapao/contract/statement-words/th.ts'
 
 export const wallet = {
-  name: words.places.WALLET,
   places: words.places,
   balance: 'ยอดเงินในกระเป๋า',
   inGames: 'อยู่ในเกม',
