@@ -155,6 +155,32 @@ test('an account that somebody holds makes only its own postings wait', async ()
   expect(await waiting).toMatchObject({ balances: { wallet: 101n } })
 })
 
+/** Rows that are never written, since `write` fails for the one that says so. */
+const failingWith = (code: string) => {
+  const tries: string[][] = []
+  const writer: AttachedRowWriter<string> = {
+    name: 'fails',
+    async write(_, rows) {
+      tries.push(rows)
+      if (rows.includes('fails')) throw Object.assign(new Error(code), { code })
+    },
+  }
+  const send = (row: string) =>
+    ledger.post({ ...deposit({ memberId: newId(), amount: 1n }), attachedRows: [attachRow(writer, row)] })
+  return { tries, send }
+}
+
+test('a lock that one has waited for in vain fails its own caller alone', async () => {
+  const { send } = failingWith('55P03')
+  expect(await settled(['a', 'fails', 'b'].map(send))).toEqual(['posted', '55P03', 'posted'])
+})
+
+test('a database that is away fails the whole batch, and is not asked again for each', async () => {
+  const { send, tries } = failingWith('57P01')
+  expect(await settled(['a', 'fails', 'b'].map(send))).toEqual(['57P01', '57P01', '57P01'])
+  expect(tries).toEqual([['a', 'fails', 'b']])
+})
+
 test('too many who wait are refused at once', async () => {
   const small = createLedger({ db: database.db, clock, waitingMax: 3 })
   const outcomes = await settled(

@@ -15,6 +15,7 @@ import {
   clearFaults,
   heldAtProvider,
   injectFault,
+  interceptPostings,
   openGame,
   placeStake,
   play,
@@ -265,6 +266,20 @@ test('a pause beside transfers and offers: nothing is held for a game or given a
   await world.runJobs()
   expect(await world.balance(member.id, game('NAGA'))).toBe(0n)
   expect(await world.balance(member.id, game('LOTUS'))).toBe(0n)
+})
+
+test('a pause that begins while a transfer into a game is on its way refuses it', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
+  const noMore = interceptPostings(world, async (posting, post) => {
+    if (posting.kind === 'transfer_in_held') {
+      noMore()
+      await member.call(api.takeTimeOut, { body: { hours: 24 } })
+    }
+    return post(posting)
+  })
+  const transfer = { from: 'WALLET', to: 'NAGA', amount: 100 }
+  expect(await member.call(api.transfer, { body: transfer })).toMatchObject(refused('PLAY_PAUSED', 403))
+  expect(await world.balance(member.id, wallet())).toBe(100_00n)
 })
 
 test('a time-out is made longer, never shorter', async () => {

@@ -9,6 +9,7 @@ import {
   aPlayer,
   clearFaults,
   crashBeforePosting,
+  eventsSentTo,
   heldAtProvider,
   historyOf,
   injectFault,
@@ -95,6 +96,20 @@ test('a transfer that never reached the provider comes back, but only when said 
   expect(await world.balance(member.id, wallet())).toBe(100_00n)
   expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
   expect((await historyOf(member))[0]).toMatchObject({ status: 'FAILED', note: 'TRANSFER_FAIL' })
+})
+
+test('one out of a game that never reached the provider: the game has its money again, and devices are told', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { inGame: 100_00n })
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_before' })
+  expect(await member.call(api.transfer, outOf('NAGA', 60))).toMatchObject({ status: 202 })
+  for (const ms of [10 * 60_000, limits.transferAskEveryMs]) {
+    world.advance(ms)
+    await world.runJobs()
+  }
+  expect(await world.balance(member.id, game('NAGA'))).toBe(100_00n)
+  const [notice] = await noticesOf(member)
+  const at = world.now().toISOString()
+  expect(await eventsSentTo(world, member, 'notice:new')).toEqual([{ id: notice?.id, kind: 'transfer', at }])
 })
 
 test('said once is not enough, however late', async () => {
