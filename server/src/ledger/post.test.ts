@@ -249,10 +249,31 @@ describe.each([
     const before = now
     now = new Date(before.getTime() - 3_600_000)
     const { at } = await send(deposit({ memberId, amount: 5n }))
-    // Its account for what is held is new, and has no time of its own.
+    // Of these one account is new, and has no time of its own: the one that is filled, and the one that is taken from.
     const { at: heldAt } = await send(withdrawHeld({ memberId, amount: 1n }))
+    const moves = [{ from: houseGateway('WW'), to: wallet(), amount: 1n }]
+    const { at: creditedAt } = await send({ ...deposit({ memberId, amount: 1n }), moves })
     now = before
-    expect([at, heldAt]).toEqual([before, before])
+    expect([at, heldAt, creditedAt]).toEqual([before, before, before])
+  })
+
+  test('a withdrawal draws what is set aside first, and where nothing is left it takes of the wallet alone', async () => {
+    const memberId = newId()
+    await send({ ...deposit({ memberId, amount: 5n }), setsAside: 5n })
+    await send(deposit({ memberId, amount: 10n }))
+    await send({ ...withdrawHeld({ memberId, amount: 6n }), drawsAside: true })
+    await send({ ...withdrawHeld({ memberId, amount: 6n }), drawsAside: true })
+    expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 3n, setAside: 0n, held: 12n })
+    const kinds = await database.asOwner<{ kind: string }>(
+      `SELECT kind FROM journal WHERE member_id = $1 AND kind NOT LIKE 'deposit%' ORDER BY kind`,
+      [memberId],
+    )
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'set_aside_drawn',
+      'set_aside_put',
+      'withdraw_held',
+      'withdraw_held',
+    ])
   })
 })
 
