@@ -1,7 +1,9 @@
 /** Postings as the flows make them, for tests of the ledger itself. */
 
 import {
+  coin,
   game,
+  houseCoin,
   houseGateway,
   housePayout,
   houseProvider,
@@ -103,4 +105,14 @@ export function gameResult({ memberId, amount, key = `game_result:${newId()}` }:
     amount > 0n ? [houseProvider('NAGA'), game('NAGA')] : [game('NAGA'), houseProvider('NAGA')]
   const moves = [{ from, to, amount: amount > 0n ? amount : -amount }]
   return { memberId, kind: 'game_result', key, currency: 'THB', moves }
+}
+
+export function coinEarned(memberId: string): Posting {
+  const moves = [{ from: houseCoin(), to: coin(), amount: 1n }]
+  return { memberId, kind: 'coin_earned', key: `coin_earned:${newId()}`, currency: 'COIN', moves }
+}
+
+export function spinPaid(memberId: string): Posting {
+  const moves = [{ from: coin(), to: houseCoin(), amount: 1n }]
+  return { memberId, kind: 'spin_paid', key: `spin_paid:${newId()}`, currency: 'COIN', moves }
 }

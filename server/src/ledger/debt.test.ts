@@ -4,7 +4,7 @@ import { audit } from '#audit/audit.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { deposit, withdrawHeld, withdrawReturned } from '../../test/postings.ts'
+import { coinEarned, deposit, spinPaid, withdrawHeld, withdrawReturned } from '../../test/postings.ts'
 import { getHoldings } from './balance.ts'
 import { debt, houseBonus, houseGateway, wallet } from './chart.ts'
 import { createLedger, type Ledger, post } from './post.ts'
@@ -139,6 +139,14 @@ describe.each([
     await send(deposit({ memberId, amount: 500n }))
     await send(bonus(memberId))
     expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 5n, debt: 0n })
+  })
+
+  test('no coin is spent on the wheel while there is a debt', async () => {
+    const memberId = newId()
+    await send(coinEarned(memberId))
+    await recall(memberId, 500n)
+    await expect(send(spinPaid(memberId))).rejects.toMatchObject({ code: 'DEBT_OPEN' })
+    expect(await getHoldings(database.db, memberId)).toMatchObject({ coin: 1n, debt: 500n })
   })
 })
 

@@ -4,9 +4,16 @@ import { audit } from '#audit/audit.ts'
 import { newId } from '#platform/db/id.ts'
 import { inPipelinedTransaction, inTransaction } from '#platform/db/transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { deposit, transferInHeld, withdrawHeld, withdrawPaid } from '../../test/postings.ts'
+import {
+  coinEarned,
+  deposit,
+  spinPaid,
+  transferInHeld,
+  withdrawHeld,
+  withdrawPaid,
+} from '../../test/postings.ts'
 import { getHoldings } from './balance.ts'
-import { setAside, transit, wallet, withdrawHold } from './chart.ts'
+import { debt, houseGateway, setAside, transit, wallet, withdrawHold } from './chart.ts'
 import { busy, postGroup } from './group.ts'
 import type { Posting } from './posting.ts'
 
@@ -19,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 // The flows' own rows are not part of these tests, so neither are the invariants about them.
-const ofFlows = ['I-14', 'I-15', 'I-18', 'I-49g']
+const ofFlows = ['I-14', 'I-15', 'I-18', 'I-27', 'I-49g', 'I-51']
 afterEach(async () => {
   const broken = (await audit(database.db)).filter(({ id, broken }) => broken > 0 && !ofFlows.includes(id))
   expect(broken).toEqual([])
@@ -61,6 +68,25 @@ test('the same key twice: posted once, and the second is answered as any repeat'
   expect(outcomes).toEqual([moved(5n), moved(7n), repeated(5n), other, moved(6n)])
   expect(outcomes[2]).toEqual({ ...(outcomes[0] as object), repeated: true })
   expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 6n })
+})
+
+test('an account that one would only look at is opened for another, in the currency of that one', async () => {
+  const [owes, setsAside] = [newId(), newId()]
+  const outcomes = await group(
+    coinEarned(owes),
+    // No coin is spent while there is a debt, so this one looks for it.
+    spinPaid(owes),
+    {
+      ...{ memberId: owes, kind: 'recall', key: 'recall', currency: 'THB' },
+      moves: [{ from: debt(), to: houseGateway('KBANK'), amount: 5n }],
+    },
+    deposit({ memberId: setsAside, amount: 7n }),
+    { ...deposit({ memberId: setsAside, amount: 2n }), setsAside: 2n },
+    deposit({ memberId: setsAside, amount: 1n }),
+  )
+  expect(outcomes.filter((outcome) => outcome === busy || outcome instanceof Error)).toEqual([])
+  expect(await getHoldings(database.db, owes)).toMatchObject({ debt: 5n, coin: 0n })
+  expect(await getHoldings(database.db, setsAside)).toMatchObject({ wallet: 8n, setAside: 2n })
 })
 
 const id = newId()

@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import {
   deposit,
   gameResult,
+  spinPaid,
   transferInHeld,
   withdrawHeld,
   withdrawPaid,
@@ -18,7 +19,6 @@ import {
   coin,
   debt,
   game,
-  houseCoin,
   houseGateway,
   houseProvider,
   houseSuspense,
@@ -134,9 +134,7 @@ describe.each([
   })
 
   test('nobody can spin without a coin', async () => {
-    const moves = [{ from: coin(), to: houseCoin(), amount: 1n }]
-    const spin: Posting = { memberId: newId(), kind: 'spin_paid', key: 'spin', currency: 'COIN', moves }
-    await expect(send(spin)).rejects.toEqual(new Refusal('MONEY_NOT_ENOUGH'))
+    await expect(send(spinPaid(newId()))).rejects.toEqual(new Refusal('MONEY_NOT_ENOUGH'))
   })
 
   test('a repeat is answered as before even when the money is gone by now', async () => {

@@ -1,6 +1,7 @@
 /** Many callers at once, on the same accounts, from two nodes: totals hold, and each key has exactly one effect. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { audit } from '#audit/audit.ts'
+import { bigintArray, uuidArray } from '#platform/db/array.ts'
 import { newId } from '#platform/db/id.ts'
 import { openDatabase } from '#platform/db/open.ts'
 import type { Db } from '#platform/db/schema.ts'
@@ -12,6 +13,7 @@ import { getBalance } from './balance.ts'
 import { houseGateway, wallet } from './chart.ts'
 import { createLedger, type Ledger, post } from './post.ts'
 import type { Posted, Posting } from './posting.ts'
+import { openStatements } from './statement-rows.ts'
 
 const clock = { now: () => new Date() }
 let database: TestDatabase
@@ -126,6 +128,19 @@ test('postings that name the same accounts in another order lock them in the sam
   )
   expect(one).toHaveLength(8)
   expect(another).toEqual(one)
+})
+
+test('rows of statements lock the heads of their members in one order, whatever their own is', () => {
+  const [one, two, three] = [newId(), newId(), newId()]
+  const row = {
+    ...({ id: newId(), type: 'deposit', from: 'KBANK', to: 'WALLET', amount: 1n } as const),
+    ...({ reference: 'R', status: 'SUCCESS', journalId: null, at: clock.now() } as const),
+  }
+  const headsOf = (...members: string[]) =>
+    openStatements(members.map((memberId) => ({ ...row, memberId }))).parameters.slice(0, 2)
+  const inOrder = [uuidArray([one, two, three], (id) => id), bigintArray([1n, 2n, 1n], (count) => count)]
+  expect(headsOf(three, two, one, two)).toEqual(inOrder)
+  expect(headsOf(two, three, two, one)).toEqual(inOrder)
 })
 
 test('connections cut in the middle lose nothing that was acknowledged, and a retry completes the rest', async () => {
