@@ -195,21 +195,41 @@ describe.each([
       ...rest,
     }) as Posting
   test.each([
-    ['accounts that the chart does not join', moving('wallet', 'game:NAGA')],
-    ['nothing at all', moving('a', 'b', { moves: [] })],
-    ['a zero amount', deposit({ memberId: newId(), amount: 0n })],
-    ['a negative amount', deposit({ memberId: newId(), amount: -5n })],
-    ['more than 10^13', deposit({ memberId: newId(), amount: 10_000_000_000_001n })],
-    ['coins as if they were baht', moving('house:provider:NAGA', 'game:NAGA', { currency: 'COIN' })],
-    ["a member's money to nobody", { ...deposit({ memberId: newId(), amount: 1n }), memberId: houseIds.THB }],
-    ['an empty key', deposit({ memberId: newId(), amount: 1n, key: '' })],
-    ['an endless key', deposit({ memberId: newId(), amount: 1n, key: 'k'.repeat(201) })],
-    ['a reversal of nothing', moving('wallet', 'house:payout', { kind: 'reversal' })],
-    ['an account that no chart has', moving('house:provider:n', 'game:n')],
-  ])('refuses to move %s', async (_name, posting) => {
+    [
+      'accounts that the chart does not join',
+      moving('wallet', 'game:NAGA'),
+      'may not move from wallet to game:NAGA',
+    ],
+    ['nothing at all', moving('a', 'b', { moves: [] }), 'moves nothing'],
+    ['a zero amount', deposit({ memberId: newId(), amount: 0n }), 'moves 0'],
+    ['a negative amount', deposit({ memberId: newId(), amount: -5n }), 'moves -5'],
+    ['more than 10^13', deposit({ memberId: newId(), amount: 10_000_000_000_001n }), 'moves 10000000000001'],
+    [
+      'coins as if they were baht',
+      moving('house:provider:NAGA', 'game:NAGA', { currency: 'COIN' }),
+      'takes COIN from house:provider:NAGA',
+    ],
+    [
+      "a member's money to nobody",
+      { ...deposit({ memberId: newId(), amount: 1n }), memberId: houseIds.THB },
+      'give the house a wallet',
+    ],
+    ['an empty key', deposit({ memberId: newId(), amount: 1n, key: '' }), 'key of 0 characters'],
+    [
+      'an endless key',
+      deposit({ memberId: newId(), amount: 1n, key: 'k'.repeat(201) }),
+      'key of 201 characters',
+    ],
+    [
+      'a reversal of nothing',
+      moving('wallet', 'house:payout', { kind: 'reversal' }),
+      'the journal that it corrects',
+    ],
+    ['an account that no chart has', moving('house:provider:n', 'game:n'), 'account_code_in_chart'],
+  ])('refuses to move %s', async (_name, posting, why) => {
     const neighbour = deposit({ memberId: newId(), amount: 5n })
     const [refused, fine] = await settled([send(posting), send(neighbour)])
-    expect(refused).not.toBe('posted')
+    expect(refused).toContain(why)
     expect(fine).toBe('posted')
     expect(await getBalance(database.db, neighbour.memberId, wallet())).toBe(5n)
   })

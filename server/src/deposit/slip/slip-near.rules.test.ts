@@ -22,7 +22,8 @@ test.each([
   ['another bank', { fromBank: 'KTB' }, 500_00n, 70],
   ['digits in part under another name', { fromAccountNo: 'xxxxxx0502', fromName: 'Somchai D' }, 500_00n, 85],
   ['an amount that nobody has named', {}, undefined, 50],
-  ['a smallest amount, to the satang', { amount: 2n }, 1n, 50],
+  ['a smallest amount, to the satang', { amount: 1n }, 1n, 100],
+  ['a satang off a smallest amount', { amount: 2n }, 1n, 50],
 ])('%s', (_, other, amount, score) => {
   expect(nearScore({ ...transfer, ...other }, { at, amount, member }, reach)).toBe(score)
 })

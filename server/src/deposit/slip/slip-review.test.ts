@@ -56,7 +56,12 @@ describe('what only a person can decide', () => {
       if (how === 'verified') await setVerified(owner)
       const cheat = await world.aMember({ bankAccountNo: `99${digits}0502` })
       const { slip } = await sendTransfer(world, owner)
-      expect(await handIn(cheat, slip)).toMatchObject({ status: 'PROCESSING' })
+      const row = await handIn(cheat, slip)
+      expect(row).toMatchObject({ status: 'PROCESSING' })
+      const { id } = await slipRowOf(row?.reference ?? '')
+      expect(await tasksAbout(world, id)).toMatchObject([
+        { kind: 'slip_review', detail: { why: 'sender_unsure' } },
+      ])
       expect(await walletOf(cheat)).toBe(0n)
     },
   )
@@ -133,6 +138,7 @@ describe('what only a person can decide', () => {
       world.call(operatorApi.approveSlip, { params, body: { note: 'his wife' } }, { token })
     const answers = await race(16, approve)
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(409)])
+    expect(answers.map(({ body }) => body)).toContainEqual({ message: 'SUCCESS' })
     await world.runJobs()
     expect(await walletOf(member)).toBe(500_00n)
     expect(await actsAbout(world, id)).toMatchObject([

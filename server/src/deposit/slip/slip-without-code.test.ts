@@ -13,6 +13,9 @@ import { creditBankTransfer, findBankPayment } from '../bank/bank-payment.servic
 const world = useWorld()
 const { walletOf, newestOf, handIn, slipRowOf } = slipsWithJobs(world)
 
+/** That it may not be about this transfer. */
+const notThatPayment = { status: 400, body: { message: 'KEY_INVALID', fields: ['payment'] } }
+
 const fields = (rows: [string, string][]) => encode(rows.map(([id, value]) => tag(id, value)))
 
 const aLaoMember = () => world.aMember({ bankCode: 'BCEL' })
@@ -116,19 +119,25 @@ test('never to what nobody has, what another has, or what another slip is about'
       { params: slip, body: { note: 'read', payment } },
       { token: cashier.token },
     )
-  expect(await approve(params, { bank: 'BCEL', reference: 'NOWHERE' })).toMatchObject(
-    refused('KEY_INVALID', 400),
-  )
+  expect(await approve(params, { bank: 'BCEL', reference: 'NOWHERE' })).toMatchObject(notThatPayment)
   const others = await aCredit(await aLaoMember(), 'LAO2')
-  expect(await approve(params, others)).toMatchObject(refused('KEY_INVALID', 400))
+  expect(await approve(params, others)).toMatchObject(notThatPayment)
   const own = await aCredit(member, 'LAO3')
   expect(await approve(params, own)).toMatchObject({ status: 200 })
   const again = await handIn(member, await showing('OneProof 2026 BCEL 000124'))
   const { id } = await slipRowOf(again?.reference ?? '')
-  expect(await approve({ ...params, slipId: id }, own)).toMatchObject(refused('KEY_INVALID', 400))
+  expect(await approve({ ...params, slipId: id }, own)).toMatchObject(notThatPayment)
   expect(await findBankPayment(world.app.db, { fromBank: 'BCEL', reference: 'LAO3' })).toMatchObject({
     memberId: member.id,
   })
+})
+
+test('rejected, it is about no transfer, and the member learns why', async () => {
+  const { member, params } = await aWaitingSlip()
+  const { token } = await aStaffMember(world, { role: 'cashier' })
+  const body = { reason: 'NOT_MATCH' as const, note: 'another account' }
+  expect((await world.call(operatorApi.rejectSlip, { params, body }, { token })).status).toBe(200)
+  expect(await newestOf(member)).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' })
 })
 
 test('one with a code is not matched by hand', async () => {
@@ -141,13 +150,15 @@ test('one with a code is not matched by hand', async () => {
   const params = { memberId: member.id, slipId: id }
   const body = { note: 'read', payment }
   expect(await world.call(operatorApi.approveSlip, { params, body }, { token: cashier.token })).toMatchObject(
-    refused('KEY_INVALID', 400),
+    notThatPayment,
   )
 })
 
-test('not more than a few of one member wait for people', async () => {
+test('not more than a few of one member wait for people; those with a code go on', async () => {
   const member = await aLaoMember()
   for (let nth = 0; nth < slipsInReviewMax; nth++) await handIn(member, await showing(`OneProof ${nth}`))
   const { status, body } = await upload(world, member, await showing('OneProof more'))
   expect({ status, message: body.message }).toEqual({ status: 429, message: 'REQUEST_LIMIT' })
+  const { slip } = await sendTransfer(world, member)
+  expect((await upload(world, member, slip)).status).toBe(200)
 })

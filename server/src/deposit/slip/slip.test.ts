@@ -1,4 +1,5 @@
 /** A slip is credited once, with the amount that the bank names, or refused with its reason (decisions D4, quality F20, I-12, I-13). */
+import * as api from '@kapao/contract/calls/member.ts'
 import { slipLimits } from '@kapao/contract/limits.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import sharp from 'sharp'
@@ -275,5 +276,7 @@ test('pages of slips are newest first, and one’s own only', async () => {
   const page = (await slipsOf(member)).map(({ createdAt }) => createdAt)
   expect(page).toEqual(page.toSorted().reverse())
   expect(page).toHaveLength(3)
+  const { body } = await member.call(api.slips, { body: { page: 2, limit: 2 } })
+  expect(body.slips.map(({ createdAt }) => createdAt)).toEqual(page.slice(2))
   expect(await slipsOf(other)).toEqual([])
 })
