@@ -57,6 +57,8 @@ export const areas: Readonly<Record<string, Area>> = {
   refund: feature('refund'),
   invite: feature('invite'),
   spin: feature('spin'),
+  play: feature('play'),
+  staff: feature('staff'),
 }
 
 export function testsOf(name: string): Area {

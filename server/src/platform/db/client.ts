@@ -5,14 +5,23 @@ import { spanStatementMax } from '#platform/telemetry/limits.ts'
 import { isTracing, type SpanFacts, traced, traceNow } from '#platform/telemetry/trace.ts'
 import { UnconfirmedCommitError } from './failure.ts'
 
-const preparedNames = new Map<string, string>()
+/** By which names the connections of one pool prepare statements. */
+export class StatementNames {
+  readonly #byText = new Map<string, string>()
+  readonly #max: number
 
-function preparedName(text: string): string | undefined {
-  const known = preparedNames.get(text)
-  if (known || preparedNames.size >= serverLimits.preparedMax) return known
-  const name = `k${preparedNames.size + 1}`
-  preparedNames.set(text, name)
-  return name
+  constructor(max = serverLimits.preparedMax) {
+    this.#max = max
+  }
+
+  /** Always the same for a text; undefined for one that comes when there are enough. */
+  nameOf(text: string): string | undefined {
+    const known = this.#byText.get(text)
+    if (known || this.#byText.size >= this.#max) return known
+    const name = `k${this.#byText.size + 1}`
+    this.#byText.set(text, name)
+    return name
+  }
 }
 
 /** The text of a statement, without its values. One that takes none may have them in its text: then its kind has to do. */
@@ -47,10 +56,12 @@ const waitForStandby = 'SyncRepWaitForLSN'
  * unknown, never success. It may be one answer too many that is taken for unknown; it is never one too few.
  */
 export class CarefulClient extends pg.Client {
+  readonly #names: StatementNames
   #isUnconfirmed = false
 
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config: string | pg.ClientConfig | undefined, names: StatementNames) {
     super(config)
+    this.#names = names
     this.on('notice', ({ routine }) => {
       if (routine !== waitForStandby) return
       this.#isUnconfirmed = true
@@ -62,10 +73,11 @@ export class CarefulClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares seven overloads; each passes through unchanged.
   override query(...args: any[]): any {
     const [text, values] = args
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && preparedName(text)
+    const isParameterised = typeof text === 'string' && Array.isArray(values) && values.length > 0
+    const name = isParameterised && this.#names.nameOf(text)
     const rest = name ? [{ name, text, values }, ...args.slice(2)] : args
     const send = () => (super.query as (...args: unknown[]) => unknown)(...rest)
-    const answer = isTracing() && traceNow() ? traced(statementSpan(text, Boolean(name)), send) : send()
+    const answer = isTracing() && traceNow() ? traced(statementSpan(text, isParameterised), send) : send()
     return answer instanceof Promise
       ? answer.then(
           (result) => this.#confirmed(result),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { StatementNames } from './client.ts'
 import { newId } from './id.ts'
 import { ConnectionQueue, openConnections, openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
@@ -91,6 +92,14 @@ test('a statement is prepared once per connection', async () => {
     WHERE statement LIKE '%prepared_once' AND statement LIKE ${'SELECT $1%'}`.execute(db)
   expect(rows).toEqual([{ calls: 3n }])
   await db.destroy()
+})
+
+test('a text keeps its name; when there are enough no other gets one, and another pool has its own', () => {
+  const names = new StatementNames(2)
+  expect(['a', 'b', 'c', 'a', 'b', 'c'].map((text) => names.nameOf(text))).toEqual([
+    ...['k1', 'k2', undefined, 'k1', 'k2', undefined],
+  ])
+  expect(new StatementNames(2).nameOf('c')).toBe('k1')
 })
 
 test('a connection that is cut fails its own call; the next caller gets another connection', async () => {

@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import * as serverLimits from '#platform/server-limits.ts'
 import { measure, secondsSince } from '#platform/telemetry/measured.ts'
-import { CarefulClient } from './client.ts'
+import { CarefulClient, StatementNames } from './client.ts'
 import type { Db } from './schema.ts'
 import type { Database } from './tables.ts'
 
@@ -87,6 +87,7 @@ class ColumnsInCamelCase extends CamelCasePlugin {
  */
 export function openDatabase(url: string, options: OpenOptions = {}): Db {
   const { makePool = (config) => new pg.Pool(config) } = options
+  const names = new StatementNames()
   const pool = makePool({
     ...withOptions(url, options),
     application_name: options.role ?? 'kapao_app',
@@ -97,7 +98,11 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
     types: { getTypeParser },
     // Statements that do not wait for each other are sent together: one round trip instead of many.
     pipeline: true,
-    Client: CarefulClient,
+    Client: class extends CarefulClient {
+      constructor(config?: string | pg.ClientConfig) {
+        super(config, names)
+      }
+    },
     query_timeout:
       (options.statementTimeoutMs ?? serverLimits.statementTimeoutMs) + serverLimits.commitAnswerTimeoutMs,
   })
