@@ -75,6 +75,15 @@ test('a transfer that comes is the member’s and set aside; it can neither be p
   expect((await bonus()).status).toBe(200)
 })
 
+test('a limit of the member’s own lets nothing of it into the wallet while deposits are frozen', async () => {
+  const member = await world.aMember()
+  await freeze(member)
+  await send(member, 1_000)
+  const limit = { body: { period: 'day' as const, limit: 5_000 } }
+  expect((await member.call(api.setDepositLimit, limit)).status).toBe(200)
+  expect(await holdings(member)).toEqual(has(0, 1_000))
+})
+
 test('a QR that is paid after the freeze is set aside, and told again afterwards it changes nothing', async () => {
   const member = await world.aMember()
   const params = { gatewayCode: 'KBANK' }

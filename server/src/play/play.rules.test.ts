@@ -4,6 +4,7 @@ import {
   asOf,
   changed,
   checkConfirm,
+  checkReturn,
   endOfExclusion,
   mayBegin,
   type Pause,
@@ -58,6 +59,12 @@ test.each([
     '2026-03-12T00:00Z',
     null,
   ],
+  [
+    'the longest, whichever began last',
+    [timeOut('2026-03-12T00:00Z'), timeOut('2026-03-11T00:00Z')],
+    '2026-03-12T00:00Z',
+    null,
+  ],
   ['one that is over', [timeOut('2026-03-10T05:00Z')], null, null],
   ['an exclusion that has ended goes on', [exclusion('2026-01-01T00:00Z')], null, '2026-01-01T00:00Z'],
   [
@@ -77,3 +84,28 @@ test('within an exclusion there is no time-out, however long', () => {
   expect(mayBegin([exclusion('2026-03-11T00:00Z')], wanted, now)).toBe(false)
   expect(mayBegin([], wanted, now)).toBe(true)
 })
+
+test.each([
+  ['a longer exclusion', exclusion('2026-09-10T00:00Z'), true],
+  ['one that ends with it', exclusion('2026-06-10T00:00Z'), true],
+  ['a shorter one', exclusion('2026-06-09T00:00Z'), false],
+])('within an exclusion: %s', (_, wanted, may) =>
+  expect(mayBegin([exclusion('2026-06-10T00:00Z')], wanted, now)).toBe(may),
+)
+
+test('a time-out that ends with the one that runs may begin', () => {
+  const wanted = timeOut('2026-03-11T00:00Z')
+  expect(mayBegin([wanted], wanted, now)).toBe(true)
+})
+
+test.each([
+  ['a time-out', [timeOut('2026-03-11T00:00Z')], 'NO_DATA'],
+  ['an exclusion that is over', [exclusion('2026-01-01T00:00Z', '2026-03-09T05:00Z')], 'NO_DATA'],
+  ['an exclusion that runs', [exclusion('2026-03-10T05:00:01Z')], 'CANNOT_SHORTEN'],
+  ['one whose time is up', [exclusion('2026-03-10T05:00:00Z')], undefined],
+  [
+    'one that runs beside one whose time is up',
+    [exclusion('2026-03-01T00:00Z'), exclusion('2026-09-01T00:00Z')],
+    'CANNOT_SHORTEN',
+  ],
+])('asked to come back from %s', (_, pauses, refusal) => expect(checkReturn(pauses, now)).toBe(refusal))

@@ -95,6 +95,19 @@ test('lower at once; higher, or none, after a day and a second word; lowering ta
   expect((await limitsOf(member)).deposit.day).toMatchObject({ limit: 300, pending: null })
 })
 
+test('what is left is what has not been used, and nothing below that; only what comes into force is a change', async () => {
+  const member = await world.aMember({ wallet: 300_00n })
+  expect((await setLimit(member, 500)).body.deposit.day).toMatchObject({ used: 300, left: 200 })
+  expect((await setLimit(member, 100)).body.deposit.day).toMatchObject({ used: 300, left: 0 })
+  await setLimit(member, 900)
+  const { rows } = await asOwner(
+    world,
+    'SELECT amount FROM deposit_limit_change WHERE member_id = $1 ORDER BY at, amount DESC',
+    [member.id],
+  )
+  expect(rows).toEqual([{ amount: '50000' }, { amount: '10000' }])
+})
+
 test('a raise and a lowering at the same time: the limit is never above what it was', async () => {
   const member = await world.aMember()
   await setLimit(member, 500)
@@ -303,6 +316,7 @@ test('the reality check and how it has gone', async () => {
   await member.call(api.refreshSlots)
   await member.call(api.withdraw, { body: { amount: 100 } })
   await world.runJobs()
+  world.advance(60_000)
   const { body } = await member.call(api.playSummary)
   expect(body).toMatchObject({
     deposits: 500,
