@@ -157,6 +157,15 @@ test('a recall of a payment that we have not heard of is asked for again; of oth
   const takenAt = world.now().toISOString()
   const notice = { recallId: 'R1', gateway: 'KBANK', paymentId: 'P0', amount: 100, currency: 'THB', takenAt }
   expect(await notify('gateway/KBANK/recall', notice)).toBe(503)
+  const transfer = {
+    recallId: 'R1',
+    fromBank: 'KBANK',
+    reference: 'T0',
+    amount: 100,
+    currency: 'THB',
+    takenAt,
+  }
+  expect(await notify('bank/recall', transfer, world.app.config.webhookSecrets('BANK')[0])).toBe(503)
   const reference = await deposit(member, 100)
   const paymentId = await paymentOf(reference)
   expect(await notify('gateway/KBANK/recall', { ...notice, paymentId, currency: 'LAK' })).toBe(200)
