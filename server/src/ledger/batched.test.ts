@@ -155,7 +155,7 @@ test('an account that somebody holds makes only its own postings wait', async ()
   expect(await waiting).toMatchObject({ balances: { wallet: 101n } })
 })
 
-/** Rows that are never written, since `write` fails for the one that says so. */
+/** A writer that writes nothing, and fails with `code` where the row `fails` is among those that it gets. */
 const failingWith = (code: string) => {
   const tries: string[][] = []
   const writer: AttachedRowWriter<string> = {

@@ -54,7 +54,7 @@ test('one that is our bug is answered at its own place, before, between and afte
   expect(await group(unsound, unsound)).toEqual([bug, bug])
 })
 
-test('the same key twice: posted once, and the second is answered as any repeat', async () => {
+test('the same key twice: posted once, and the second is answered like a repeat', async () => {
   const [memberId, neighbour] = [newId(), newId()]
   const posting = deposit({ memberId, amount: 5n, key: 'twice' })
   const outcomes = await group(
@@ -66,7 +66,7 @@ test('the same key twice: posted once, and the second is answered as any repeat'
   )
   const other = failed('posted before with other moves')
   expect(outcomes).toEqual([moved(5n), moved(7n), repeated(5n), other, moved(6n)])
-  expect(outcomes[2]).toEqual({ ...(outcomes[0] as object), repeated: true })
+  expect({ ...Object(outcomes[2]), repeated: false }).toEqual(outcomes[0])
   expect(await getHoldings(database.db, memberId)).toMatchObject({ wallet: 6n })
 })
 

@@ -316,6 +316,7 @@ test('the reality check and how it has gone', async () => {
   await member.call(api.refreshSlots)
   await member.call(api.withdraw, { body: { amount: 100 } })
   await world.runJobs()
+  // What has happened lies back, and within the days that are asked about.
   world.advance(60_000)
   const { body } = await member.call(api.playSummary)
   expect(body).toMatchObject({

@@ -281,17 +281,17 @@ describe('files and rows stay together', () => {
     expect((await upload(world, member, photograph)).status).toBe(200)
   })
 
-  test.each(['pictures', 'slipReader'] as const)(
-    'when %s cannot be used it is SLIP_UPLOAD_FAIL, and nothing is written down',
-    async (part) => {
-      const member = await world.aMember()
-      const fails = () => Promise.reject(new Error('no thread'))
-      Object.assign(world.app, { [part]: { ...world.app[part], take: fails, read: fails } })
-      const { slip } = await sendTransfer(world, member)
-      expect(await upload(world, member, slip)).toMatchObject(refused('SLIP_UPLOAD_FAIL', 503))
-      expect(await slipsOf(member)).toEqual([])
-    },
-  )
+  test.each([
+    ['pictures', 'take'],
+    ['slipReader', 'read'],
+  ] as const)('when %s.%s fails it is SLIP_UPLOAD_FAIL, and nothing is written down', async (part, call) => {
+    const member = await world.aMember()
+    const fails = () => Promise.reject(new Error('no thread'))
+    Object.assign(world.app, { [part]: { ...world.app[part], [call]: fails } })
+    const { slip } = await sendTransfer(world, member)
+    expect(await upload(world, member, slip)).toMatchObject(refused('SLIP_UPLOAD_FAIL', 503))
+    expect(await slipsOf(member)).toEqual([])
+  })
 
   test('what an upload that died left behind is swept after an hour, and nothing else', async () => {
     const member = await world.aMember()
