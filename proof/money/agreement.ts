@@ -7,9 +7,8 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type * as z from 'zod/mini'
 import { flowId } from '../../server/src/outside/reference.ts'
-import { reconcile } from '../../server/src/reconciliation/reconciliation.service.ts'
 import { clearFaults } from '../../server/test/flows.ts'
-import { listDifferences } from '../../server/test/service-books.ts'
+import { compareAllBooks, listDifferences } from '../../server/test/service-books.ts'
 import type { Answered, World } from '../../server/test/world.ts'
 import { slots } from './disorder.ts'
 import { checkGiftPromise, giftsOf } from './gifts.ts'
@@ -137,7 +136,7 @@ async function givenBy({ app }: World, { member }: Player): Promise<bigint> {
 
 /** I-42: the product's own comparison of its books finds nothing either. */
 async function checkBooks(world: World): Promise<string[]> {
-  const compared = await reconcile(world.app)
+  const compared = await compareAllBooks(world)
   const unseen = compared.filter(({ differences }) => differences === undefined)
   return [
     ...unseen.map(({ book }) => `the book of ${book} was not shown`),

@@ -1,5 +1,7 @@
 /** Every job can do its work with the few rights that the server's role has. */
 import { expect, test } from 'vitest'
+import { sweepKept } from '#retention/retention.jobs.ts'
+import { runJob } from '../test/run-job.ts'
 import { useWorld } from '../test/world.ts'
 import { allJobs } from './jobs.ts'
 
@@ -12,6 +14,8 @@ test('each job runs, also when everything that was ever written is old', async (
   world.advance(400 * 24 * 3_600_000)
   expect(new Set(allJobs.map(({ name }) => name)).size).toBe(allJobs.length)
   for (const job of allJobs) expect(await job.run(world.app), job.name).toBeGreaterThanOrEqual(0)
+  // One run may leave tables to the next.
+  await runJob(world, sweepKept)
   expect(await db.selectFrom('session').selectAll().where('memberId', '=', member.id).execute()).toEqual([])
 })
 

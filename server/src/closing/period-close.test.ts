@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { closeInvites } from '#invite/invite.jobs.ts'
 import { wallet } from '#ledger/chart.ts'
+import type { App } from '#parts/app-parts.ts'
 import { addDays, type Day, dayOf, mondayOf, startOf } from '#platform/time/bangkok-day.ts'
 import { closeRefunds } from '#refund/refund.jobs.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
@@ -16,6 +17,12 @@ import { closeDays } from './member-day.ts'
 
 const world = useWorld()
 afterEach(() => setSettings(world, { refundPeriod: 'day' }))
+
+/** How many parts all that is due has: one run may leave some to the next. */
+async function partsOf(close: (app: App) => Promise<number>): Promise<number> {
+  const parts = await close(world.app)
+  return parts === 0 ? 0 : parts + (await partsOf(close))
+}
 
 async function refundsOf({ id }: TestMember) {
   const { rows } = await sql<{ firstDay: Day; lastDay: Day; amount: bigint }>`
@@ -101,8 +108,8 @@ test('a day on which little happened is begun and closed in two parts, and so ar
   await closeDay(world, 1)
   await aMemberWithLoss(world, { lost: 100 })
   world.advance(24 * 3_600_000)
-  expect(await closeDays(world.app)).toBe(2)
-  expect(await closeFigures(world.app)).toBe(2)
+  expect(await partsOf(closeDays)).toBe(2)
+  expect(await partsOf(closeFigures)).toBe(2)
 })
 
 test('killed at any moment it goes on where it was, and does nothing twice', async () => {

@@ -6,11 +6,10 @@ import type { ReadBook, Span } from '#outside/books.ts'
 import { newId } from '#platform/db/id.ts'
 import { invariant } from '#platform/refusal.ts'
 import { asOwner, clearFaults, injectFault, shortenOutsideTimeout } from '../../test/flows.ts'
-import { explainDifferences, listDifferences } from '../../test/service-books.ts'
+import { compareAllBooks, explainDifferences, listDifferences } from '../../test/service-books.ts'
 import { useWorld } from '../../test/world.ts'
 import { listBooks } from './book.queries.ts'
 import { takeRunLease } from './reconciliation.queries.ts'
-import { reconcile } from './reconciliation.service.ts'
 
 const world = useWorld()
 beforeAll(async () => {
@@ -23,7 +22,7 @@ const hourMs = 3_600_000
 afterEach(() => world.advance(100 * hourMs))
 
 const compareAll = async () => {
-  await reconcile(world.app)
+  await compareAllBooks(world)
   return listDifferences(world)
 }
 

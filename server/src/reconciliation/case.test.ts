@@ -6,9 +6,9 @@ import { afterEach, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
 import { asOwner, clearFaults, injectFault } from '../../test/flows.ts'
+import { compareAllBooks } from '../../test/service-books.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
-import { reconcile } from './reconciliation.service.ts'
 
 const world = useWorld()
 // What one test makes must not lie in the days of the next.
@@ -22,7 +22,7 @@ const as = async (role: OperatorRole) => ({ token: (await aStaffMember(world, { 
 
 const compare = async () => {
   world.advance(30 * 60_000)
-  await reconcile(world.app)
+  await compareAllBooks(world)
 }
 
 const daysOf = async (service: string, filter: object = {}) =>

@@ -4,11 +4,10 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#deposit/bank/feed.jobs.ts'
 import { recallBankTransfer } from '#deposit/recall/recall.service.ts'
-import { reconcile } from '#reconciliation/reconciliation.service.ts'
 import { aStatementFile, statementsIn, uploadStatementFile } from '../../../test/bank-statements.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { runJob } from '../../../test/run-job.ts'
-import { listDifferences } from '../../../test/service-books.ts'
+import { compareAllBooks, listDifferences } from '../../../test/service-books.ts'
 import { sendTransfer, upload } from '../../../test/slips.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { useWorld } from '../../../test/world.ts'
@@ -134,7 +133,7 @@ test('the comparison of the books finds a row that the bank never had, and is co
   world.advance(3 * 3_600_000)
   const differing = async () => {
     world.advance(90 * 60_000)
-    await reconcile(world.app)
+    await compareAllBooks(world)
     const found = await listDifferences(world)
     return found.map(({ name, what }) => `${what} ${name}`)
   }

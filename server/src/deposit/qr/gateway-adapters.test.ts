@@ -10,10 +10,9 @@ import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { clearFaults, historyOf, injectFault, tasksAbout } from '../../../test/flows.ts'
 import { type NotifyingAdapter, tellOfPayment } from '../../../test/gateway-notices.ts'
-import { listDifferences } from '../../../test/service-books.ts'
+import { compareAllBooks, listDifferences } from '../../../test/service-books.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { listBookDays } from '../../reconciliation/book-day.service.ts'
-import { reconcile } from '../../reconciliation/reconciliation.service.ts'
 
 const service = 'gateway:KBANK'
 const params = { gatewayCode: 'KBANK' }
@@ -235,7 +234,7 @@ describe.each(Object.keys(ways) as NotifyingAdapter[])('a gateway that speaks as
   async function expectNotCompared(paid: string[]) {
     await expect.poll(async () => (await listPaid(paid)).length).toBe(paid.length)
     world.advance(3 * hourMs)
-    const compared = await reconcile(world.app)
+    const compared = await compareAllBooks(world)
     expect(compared.map(({ book }) => book)).not.toContain('gateway:KBANK')
     expect((await listDifferences(world)).filter(({ book }) => book === 'gateway:KBANK')).toEqual([])
     const { notCompared } = await listBookDays(world.app, { page: 1, limit: 10 })

@@ -15,8 +15,8 @@ import {
 } from '../../../test/flows.ts'
 import { answerOnce } from '../../../test/one-answer.ts'
 import { runJob } from '../../../test/run-job.ts'
+import { compareAllBooks } from '../../../test/service-books.ts'
 import { useWorld } from '../../../test/world.ts'
-import { reconcile } from '../../reconciliation/reconciliation.service.ts'
 import { createTrueMoney } from './truemoney.ts'
 
 const world = useWorld({ environment: { VOUCHER: 'truemoney' } })
@@ -132,7 +132,7 @@ test('a preview says no less than the gift can bring, and takes nothing', async 
 })
 
 test('no book is compared, since there is none', async () => {
-  const compared = (await reconcile(world.app)).map(({ book }) => book)
+  const compared = (await compareAllBooks(world)).map(({ book }) => book)
   expect(compared).toContain('payouts')
   expect(compared).not.toContain('vouchers')
 })
