@@ -1,11 +1,17 @@
 /** Facts of modals and confirmations: focus, closing, and the back button. */
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLayoutEffect, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Sheet } from './Modal.tsx'
 import { Panel } from './Panel.tsx'
+
+// A sheet that is still open takes its entry of the history back when it goes: in its own test, not in the next one.
+afterEach(async () => {
+  cleanup()
+  await waitFor(() => expect(window.history.state?.layer).toBeUndefined())
+})
 
 interface PageProps {
   locked?: boolean
