@@ -16,8 +16,8 @@ export const queries = new QueryClient({
       retry: (tries, error) => tries < 2 && !(error instanceof CallError && error.status < 500),
     },
     // Never paused while offline and sent later by itself: a person must see what became of each tap.
-    // Kept no longer than its outcome is shown: what was sent may hold a password.
-    mutations: { networkMode: 'always', retry: false, gcTime: 0 },
+    // Forgotten soon after its outcome was shown: what was sent may hold a password.
+    mutations: { networkMode: 'always', retry: false, gcTime: limits.mutationKeptMs },
   },
 })
 

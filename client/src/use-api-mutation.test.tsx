@@ -1,8 +1,10 @@
 /** Facts of a call that changes something, as the server sees it. */
 import * as api from '@kapao/contract/calls/member.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queries } from './queries.ts'
 import { forgetSession, signIn } from './session-store.ts'
 import { ShowErrors } from './show-error.ts'
 import { useApiMutation } from './use-api-mutation.ts'
@@ -124,4 +126,22 @@ test('a failure that leads away from the page is not told', async () => {
   act(() => result.current.mutate({ body: { amount: 300 } }))
   await waitFor(() => expect(result.current.isError).toBe(true))
   expect(tell).not.toHaveBeenCalled()
+})
+
+test('one that nobody shows any more is looked at once a second, and a second after its end what was sent is forgotten', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<Response>()
+  answers.mockReturnValue(promise)
+  vi.useFakeTimers()
+  const { result, unmount } = renderHook(() => useApiMutation(api.withdraw), { wrapper })
+  act(() => result.current.mutate({ body: { amount: 300 } }))
+  await vi.waitFor(() => expect(answers).toHaveBeenCalledTimes(1))
+  unmount()
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  await vi.advanceTimersByTimeAsync(10 * limits.mutationKeptMs)
+  expect(timers.mock.calls.length).toBeLessThanOrEqual(10)
+  const sent = () => queries.getMutationCache().getAll()
+  expect(sent()).toHaveLength(1)
+  answer(await done())
+  await vi.advanceTimersByTimeAsync(limits.mutationKeptMs)
+  expect(sent()).toEqual([])
 })

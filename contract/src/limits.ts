@@ -245,6 +245,8 @@ export const moneySlowMs = 6_000
 export const outdatedCheckMs = 60_000
 export const queryFreshMs = 5_000
 export const queryKeptMs = 10 * 60_000
+/** What was sent, perhaps a password, once nobody shows its outcome; while it is under way, how often that is looked at. */
+export const mutationKeptMs = 1_000
 /** Answers that are still readable without a connection: for so long, and so many characters of them. */
 export const answersKeptMs = 7 * 24 * 3_600_000
 export const answersCharsMax = 400_000
