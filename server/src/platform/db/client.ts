@@ -2,6 +2,7 @@
 import pg from 'pg'
 import * as serverLimits from '#platform/server-limits.ts'
 import { spanStatementMax } from '#platform/telemetry/limits.ts'
+import { measure } from '#platform/telemetry/measured.ts'
 import { isTracing, type SpanFacts, traced, traceNow } from '#platform/telemetry/trace.ts'
 import { UnconfirmedCommitError } from './failure.ts'
 
@@ -75,6 +76,7 @@ export class CarefulClient extends pg.Client {
     const [text, values] = args
     const isParameterised = typeof text === 'string' && Array.isArray(values) && values.length > 0
     const name = isParameterised && this.#names.nameOf(text)
+    if (isParameterised && !name) measure({ of: 'unprepared' })
     const rest = name ? [{ name, text, values }, ...args.slice(2)] : args
     const send = () => (super.query as (...args: unknown[]) => unknown)(...rest)
     const answer = isTracing() && traceNow() ? traced(statementSpan(text, isParameterised), send) : send()

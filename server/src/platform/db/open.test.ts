@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { onMeasured } from '#platform/telemetry/measured.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { StatementNames } from './client.ts'
+import { CarefulClient, StatementNames } from './client.ts'
 import { newId } from './id.ts'
 import { ConnectionQueue, openConnections, openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
@@ -100,6 +101,18 @@ test('a text keeps its name; when there are enough no other gets one, and anothe
     ...['k1', 'k2', undefined, 'k1', 'k2', undefined],
   ])
   expect(new StatementNames(2).nameOf('c')).toBe('k1')
+})
+
+test('each time that one is sent unprepared for that is counted', async () => {
+  const unprepared = vi.fn()
+  const stop = onMeasured(({ of }) => of === 'unprepared' && unprepared())
+  const client = new CarefulClient(database.url, new StatementNames(1))
+  await client.connect()
+  for (const text of ['SELECT $1::int', 'SELECT $1::text', 'SELECT $1::text'])
+    expect((await client.query(text, [7])).rowCount).toBe(1)
+  await client.end()
+  stop()
+  expect(unprepared).toHaveBeenCalledTimes(2)
 })
 
 test('a connection that is cut fails its own call; the next caller gets another connection', async () => {

@@ -8,6 +8,8 @@ export type Measured =
   | { of: 'pool'; seconds: number }
   /** What one statement did for several callers. */
   | { of: 'batch'; name: string; size: number }
+  /** A statement that was not prepared, since its pool has prepared as many texts as it may. */
+  | { of: 'unprepared' }
 
 const measurements = channel('kapao:measured')
 

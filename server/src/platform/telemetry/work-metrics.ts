@@ -1,5 +1,5 @@
-/** Figures about the work of this node: calls to services outside, waits for a connection, sizes of batches. */
-import { Histogram, type Registry } from 'prom-client'
+/** Figures about the work of this node: calls to services outside, waits for a connection, sizes of batches, what was not prepared. */
+import { Counter, Histogram, type Registry } from 'prom-client'
 import { onMeasured } from './measured.ts'
 
 /** @returns ends them. */
@@ -24,10 +24,16 @@ export function addWorkMetrics(registers: Registry[]): () => void {
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers,
   })
+  const unprepared = new Counter({
+    name: 'kapao_unprepared_statements_total',
+    help: 'Statements that were not prepared, since there were enough others',
+    registers,
+  })
   return onMeasured((measured) => {
     if (measured.of === 'outside')
       outside.observe({ service: measured.service, outcome: measured.outcome }, measured.seconds)
     else if (measured.of === 'pool') pool.observe(measured.seconds)
+    else if (measured.of === 'unprepared') unprepared.inc()
     else batches.observe({ name: measured.name }, measured.size)
   })
 }
