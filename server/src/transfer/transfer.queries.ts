@@ -6,7 +6,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { TransferDirection } from '@kapao/contract/lists.ts'
-import { sql } from 'kysely'
+import { type QueryCreator, sql } from 'kysely'
 import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
@@ -15,6 +15,7 @@ import { createBatcher } from '#platform/db/batch.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import type { Database } from '#platform/db/tables.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { closeTasksOf } from '#staff/task.service.ts'
 
@@ -203,64 +204,48 @@ const dueColumns = [
   ] as const),
 ] as const
 
-/** Takes due ones, for this process alone: the next question's time is their lease. */
-export async function claimDueTransfers(db: Db, now: Date, limit: number): Promise<DueTransfer[]> {
-  return db
-    .with('due', (query) =>
-      query
-        .selectFrom('transfer')
-        .select(['memberId', 'id'])
-        .where(isOpen)
-        .where('askAt', '<=', now)
-        .orderBy('askAt')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+/** Locks those that are due by `at`, the longest first, and leaves out what another process has locked. */
+const lockDue = (query: QueryCreator<Database>, at: 'askAt' | 'lookAt', now: Date, limit: number) =>
+  query
+    .selectFrom('transfer')
+    .select(['memberId', 'id'])
+    .where(at, '<=', now)
+    .orderBy(at)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+
+/** Updates what `due` has locked, `t`, beside all that is told of it. */
+const updateDue = (db: Db, due: (query: QueryCreator<Database>) => ReturnType<typeof lockDue>) =>
+  db
+    .with('due', due)
     .updateTable('transfer as t')
     .from(['due', 'game as g', 'member as m', 'gameAccount as ga'])
+    .whereRef('t.memberId', '=', 'due.memberId')
+    .whereRef('t.id', '=', 'due.id')
+    .whereRef('g.code', '=', 't.slot')
+    .whereRef('m.id', '=', 't.memberId')
+    .whereRef('ga.memberId', '=', 'due.memberId')
+    .whereRef('ga.slot', '=', 't.slot')
+    .returning(dueColumns)
+
+/** Takes due ones, for this process alone: the next question's time is their lease. */
+export const claimDueTransfers = (db: Db, now: Date, limit: number): Promise<DueTransfer[]> =>
+  updateDue(db, (query) => lockDue(query, 'askAt', now, limit).where(isOpen))
     .set((column) => ({
       askCount: column('t.askCount', '+', 1),
       askAt: nextAskAt(now, sql.ref('t.askCount'), askPlan),
     }))
-    .whereRef('t.memberId', '=', 'due.memberId')
-    .whereRef('t.id', '=', 'due.id')
-    .whereRef('g.code', '=', 't.slot')
-    .whereRef('m.id', '=', 't.memberId')
-    .whereRef('ga.memberId', '=', 'due.memberId')
-    .whereRef('ga.slot', '=', 't.slot')
-    .returning(dueColumns)
     .execute()
-}
 
 /** Takes those that are to be looked at again after their end, for this process alone, a bounded number of times each. */
-export async function claimLooks(db: Db, now: Date, limit: number): Promise<DueTransfer[]> {
-  return db
-    .with('due', (query) =>
-      query
-        .selectFrom('transfer')
-        .select(['memberId', 'id'])
-        .where('lookAt', '<=', now)
-        .orderBy('lookAt')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('transfer as t')
-    .from(['due', 'game as g', 'member as m', 'gameAccount as ga'])
+export const claimLooks = (db: Db, now: Date, limit: number): Promise<DueTransfer[]> =>
+  updateDue(db, (query) => lockDue(query, 'lookAt', now, limit))
     .set((column) => ({
       lookCount: column('t.lookCount', '+', 1),
       lookAt: nextLookAt(now, sql.ref('t.lookCount')),
     }))
-    .whereRef('t.memberId', '=', 'due.memberId')
-    .whereRef('t.id', '=', 'due.id')
-    .whereRef('g.code', '=', 't.slot')
-    .whereRef('m.id', '=', 't.memberId')
-    .whereRef('ga.memberId', '=', 'due.memberId')
-    .whereRef('ga.slot', '=', 't.slot')
-    .returning(dueColumns)
     .execute()
-}
 
 /** The provider has said the same by now. */
 export const stopLooking = (db: Db | Tx, { memberId, id }: Pick<Transfer, 'memberId' | 'id'>) =>
