@@ -1,5 +1,6 @@
 /** How `vitest` finds and runs the tests: programs in Node, the server on a real PostgreSQL, components in jsdom. */
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -42,8 +43,11 @@ const needPageOfTheirOwn = [
   ...globSync('client/src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }),
 ]
 
-/** A small machine has two cores, and workers that wait for processes of their own leave them idle. */
-const maxWorkers = 4
+/**
+ * One for each processor. More take turns with each other and with the databases: on two processors four workers needed
+ * half as much again of them, and a third more time.
+ */
+const maxWorkers = Math.min(availableParallelism(), 4)
 
 /**
  * A trial that begins last keeps all workers waiting at the end. What else needs the server follows at once: a worker that

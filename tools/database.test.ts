@@ -50,6 +50,7 @@ test('what was written is there after a restart', async () => {
   await first.stop()
   const second = await start()
   expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual(['42'])
+  await ask(second.url, 'DROP TABLE kept')
 })
 
 test('commits are on disk before they are answered, on this machine only, behind a password', async () => {
@@ -104,8 +105,8 @@ test('two DATA_DIRs run side by side', async () => {
   const other = makeThrowawayDataDir()
   try {
     const [one, two] = [await start(), await start(other)]
-    await ask(one.url, 'CREATE TABLE only_here ()')
-    expect(await ask(two.url, `SELECT to_regclass('only_here')`)).toEqual(['null'])
+    await ask(two.url, 'CREATE TABLE only_here ()')
+    expect(await ask(one.url, `SELECT to_regclass('only_here')`)).toEqual(['null'])
     await two.stop()
   } finally {
     removeThrowawayDataDir(other)
