@@ -9,9 +9,9 @@ export const bookPageLines = 500
 export const transactionPageRows = 20
 /** Its clearing looks through the books this often, and undoes what was booked twice under one memo. */
 export const transactionClearingMs = 5 * 60_000
-/** What Opn takes for one charge, in satang, and how long one can be paid. */
 /** How long a QR of OnePay can be paid: what is written in each, which the sandbox does not see. */
 export const onePayLifetimeMs = 10 * 60_000
+/** What Opn takes for one charge, in satang, and how long one can be paid. */
 export const opnAmountMin = 20_00n
 export const opnAmountMax = 150_000_00n
 export const opnChargeLifetimeMs = 24 * 3_600_000
@@ -36,7 +36,7 @@ export const storeWaitMs = 5_000
 export const transferLateMs = 3_000
 /** Later than the server's first own question at 1 min, so that poll and webhook both report it (decisions D3). */
 export const webhookLateMs = 90_000
-export const slowMs = 3_000
+export const usualSlowMs = 3_000
 /** What a push service says that is sent too much. */
 export const pushRetryAfterSeconds = 60
 /** Longer than any client waits, so that it is the client who gives up (decisions D1). */

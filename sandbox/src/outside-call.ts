@@ -78,7 +78,7 @@ export async function answerCall(
       await row.handle(request, undefined)
       return reply.code(200).header('content-type', 'application/json').send('{"status":"do')
     case 'slow':
-      await pause(sandboxLimits.slowMs, undefined, { signal: sandbox.closing })
+      await beSlow(sandbox)
       return send(await row.handle(request, undefined))
     case 'reject':
       if (!row.hasOwnReject) return send({ status: 422, body: { message: 'broken on purpose: reject' } })
@@ -93,6 +93,9 @@ export async function answerCall(
       return send(await row.handle(request, fault))
   }
 }
+
+export const beSlow = ({ options, closing }: Sandbox) =>
+  pause(options.slowMs ?? sandboxLimits.usualSlowMs, undefined, { signal: closing })
 
 /** Keeps the connection open and never answers. */
 function hold(sandbox: Sandbox, reply: FastifyReply): FastifyReply {

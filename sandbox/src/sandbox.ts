@@ -18,6 +18,8 @@ export interface SandboxOptions {
   operatorToken: string
   /** How long a service that falls silent keeps the connection open; absent: longer than any client waits. */
   silenceMs?: number | undefined
+  /** How long one that is slow takes; absent: long enough for somebody to notice. */
+  slowMs?: number | undefined
   /** Real time, to which the sandbox adds its clock offset. */
   now?: (() => Date) | undefined
 }

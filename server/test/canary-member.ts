@@ -1,9 +1,12 @@
 /** A member whose every field holds a canary, who makes calls, keeps every answer, and remembers what is only theirs (I-30). */
+import { setTimeout as pause } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { Api, CallName } from '@kapao/contract/calls/names.ts'
 import { type CallArguments, pathOf } from '@kapao/contract/client.ts'
+import { walletReadsPerSecond } from '@kapao/contract/limits.ts'
 import { expect } from 'vitest'
 import { newId } from '../src/platform/db/id.ts'
+import { burstSeconds } from '../src/platform/server-limits.ts'
 import { aForm, anAddress, aPhone } from './registration.ts'
 import { multipart, multipartType } from './slips.ts'
 import type { Answered, World } from './world.ts'
@@ -25,6 +28,9 @@ const ownNames = new Set([
   ...['filePath', 'url', 'link', 'session_id', 'clientId'],
 ])
 
+/** Some less than a caller may make in `burstSeconds`: what a test asks beside is counted too. */
+const callsAtOnce = walletReadsPerSecond * burstSeconds - 20
+
 type Arguments<Name extends CallName> = Omit<CallArguments<Api[Name]>, 'idempotencyKey'>
 
 export class CanaryMember {
@@ -38,6 +44,7 @@ export class CanaryMember {
   readonly things: Record<string, string> = {}
   token: string | undefined
   id = ''
+  readonly #callsAt: number[] = []
 
   constructor(nick: string) {
     const phone = aPhone()
@@ -65,11 +72,13 @@ export class CanaryMember {
     args = {} as Arguments<Name>,
   ): Promise<Answered<Api[Name]>> {
     const row = api[name]
-    const send = (idempotencyKey?: string) =>
-      world.call(row, { ...args, ...(idempotencyKey && { idempotencyKey }) } as never, {
+    const send = async (idempotencyKey?: string) => {
+      await this.#keepPace()
+      return world.call(row, { ...args, ...(idempotencyKey && { idempotencyKey }) } as never, {
         address: this.address,
         ...(this.token && { token: this.token }),
       }) as Promise<Answered<Api[Name]>>
+    }
     const key = row.changes ? newId() : undefined
     const answer = await send(key)
     expect([name, answer.status, answer.text]).toEqual([name, 200, answer.text])
@@ -100,6 +109,14 @@ export class CanaryMember {
     expect([name, (await send()).body]).toEqual([name, answer.body])
     this.#keep(name, answer.body)
     return answer.json() as { reference: string; path: string }
+  }
+
+  /** A burst is counted by the clock on the wall: whoever is quicker than any person is turned away. */
+  async #keepPace() {
+    const before = this.#callsAt.at(-callsAtOnce) ?? Number.NEGATIVE_INFINITY
+    const leftMs = before + burstSeconds * 1_000 - performance.now()
+    if (leftMs > 0) await pause(burstSeconds * 1_000)
+    this.#callsAt.push(performance.now())
   }
 
   #keep(name: CallName, text: string) {

@@ -64,6 +64,8 @@ interface Opening {
   /** Nobody has used it before, and nobody will: for tests of how things are stored and found. */
   hasOwnDatabase?: boolean | undefined
   timeouts?: Timeouts | undefined
+  /** How long an outside service that is slow takes. */
+  slowMs?: number | undefined
 }
 
 export class World {
@@ -106,7 +108,7 @@ export class World {
   async open(
     edition: Edition,
     environment: Record<string, string>,
-    { elsewhere, hasOwnDatabase = false, timeouts = longTimeouts }: Opening = {},
+    { elsewhere, hasOwnDatabase = false, timeouts = longTimeouts, slowMs = 100 }: Opening = {},
   ) {
     this.#timeouts = timeouts
     if (elsewhere) await seedCatalogue(elsewhere, edition, this.now())
@@ -120,6 +122,7 @@ export class World {
       operatorToken: testOperatorToken,
       // Nobody has to wait until silence is what it seems.
       silenceMs: 0,
+      slowMs,
       now: this.now,
     })
     this.#config = readConfig({

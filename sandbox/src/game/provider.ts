@@ -1,5 +1,4 @@
 /** What a game provider answers our server: accounts, balances, transfers, launch links. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { Money } from '@kapao/contract/money.ts'
 import type { AdapterName } from '@kapao/contract/outside/adapters.ts'
 import {
@@ -14,8 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { answerBook } from '../books.ts'
 import { type Answer, Problem, positive, read } from '../http.ts'
-import * as sandboxLimits from '../limits.ts'
-import { addOutsideCall } from '../outside-call.ts'
+import { addOutsideCall, beSlow } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { changePassword, getAccount, openAccount, sumStaked } from './account.ts'
 import { findGame } from './catalogue.ts'
@@ -47,8 +45,7 @@ function answerOf(slot: string, row: TransferRow | undefined): Answer {
 
 /** Some take their time even when nothing is broken. */
 async function atItsPace(sandbox: Sandbox, slot: string) {
-  if (findGame(slot)?.habit === 'slow')
-    await pause(sandboxLimits.slowMs, undefined, { signal: sandbox.closing })
+  if (findGame(slot)?.habit === 'slow') await beSlow(sandbox)
 }
 
 export function addGameCalls(app: FastifyInstance, sandbox: Sandbox): void {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { keySetting } from '@kapao/contract/outside/credentials.ts'
 import smpp, { type BindPdu, type Session, type SubmitPdu } from 'smpp'
 import * as sandboxLimits from '../limits.ts'
+import { beSlow } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { takeSms } from './sms.ts'
 
@@ -82,7 +83,7 @@ async function answer(sandbox: Sandbox, session: Session, pdu: SubmitPdu, text: 
   if (text === undefined) return say(status.ok)
   const fault = sandbox.faults.strike('sms', 'messages')
   if (fault === 'timeout_before') return hold(sandbox, session)
-  if (fault === 'slow') await pause(sandboxLimits.slowMs, undefined, { signal: sandbox.closing })
+  if (fault === 'slow') await beSlow(sandbox)
   const isTaken = await takeSms(sandbox, { reference, to, text }, fault)
   if (fault === 'duplicate') await takeSms(sandbox, { reference, to, text }, fault)
   if (fault === 'timeout_after') return hold(sandbox, session)

@@ -1,7 +1,6 @@
 /** The SMS service: takes messages, and keeps them for the sandbox's page. */
 
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Fault, SentSms } from '@kapao/contract/outside/control.ts'
 import { SmsOrder } from '@kapao/contract/outside/sms.ts'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +8,7 @@ import * as z from 'zod/mini'
 import { addFormCalls } from '../forms.ts'
 import { read } from '../http.ts'
 import * as sandboxLimits from '../limits.ts'
-import { addOutsideCall, type OutsideCall } from '../outside-call.ts'
+import { addOutsideCall, beSlow, type OutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Store } from '../store.ts'
 
@@ -64,7 +63,7 @@ export async function takeSms(sandbox: Sandbox, order: Order, fault: Fault | und
   const { reference, to, text } = order
   const isKnown = store.find('SELECT 1 FROM sms WHERE reference = ?', reference) !== undefined
   if (!isKnown && (fault === 'reject' || neverDelivered.test(to))) return false
-  if (slowlyDelivered.test(to)) await pause(sandboxLimits.slowMs, undefined, { signal: sandbox.closing })
+  if (slowlyDelivered.test(to)) await beSlow(sandbox)
   // A service that sends twice is what the `duplicate` fault is for (quality F22).
   if (!isKnown || fault === 'duplicate') {
     store.run(

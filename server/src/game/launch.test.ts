@@ -8,7 +8,8 @@ import { aPlayer, clearFaults, injectFault, openGame, shortenOutsideTimeout } fr
 import { expectProvidersAgree } from '../../test/provider-agreement.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
-const world = useWorld()
+// A slow provider takes longer than a test with a short timeout waits for it.
+const world = useWorld({ slowMs: 5_000 })
 afterAll(() => expectProvidersAgree(world))
 
 const at = (slotCode: string) => ({ params: { slotCode } })

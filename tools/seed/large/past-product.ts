@@ -79,7 +79,8 @@ export class PastProduct {
     const now = () => new Date(clock.at)
     const { PORT, SANDBOX_PORT, SERVER_URL, PUBLIC_URL, WEB_DIST, CONSOLE_DIST, ...environment } = process.env
     const sandbox = await startSandbox({
-      ...{ port: 0, dataDir, serverUrl: 'http://127.0.0.1:9', operatorToken: '', silenceMs: 0, now },
+      ...{ port: 0, dataDir, serverUrl: 'http://127.0.0.1:9', operatorToken: '', now },
+      ...{ silenceMs: 0, slowMs: 0 },
     })
     const config = readConfig({
       ...environment,
