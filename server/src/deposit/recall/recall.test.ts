@@ -8,7 +8,7 @@ import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { houseBank, houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
-import { aPlayer, historyOf, tasksAbout } from '../../../test/flows.ts'
+import { anOwner, aPlayer, historyOf, tasksAbout, waitingForLocks } from '../../../test/flows.ts'
 import { approved } from '../../../test/requests.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
@@ -231,6 +231,38 @@ test('a recall races with an attribution: the money leaves once, and no member k
   })
   expect(await recalled()).toBe(200)
   expect([await walletOf(member), await debtOf(member)]).toEqual([0n, 0])
+})
+
+test('somebody says whose it is right before it is recalled: it is taken from that member', async () => {
+  const { name, recalled } = await aSuspendedTransfer()
+  const before = await inSuspense()
+  const member = await world.aMember()
+  const asked = await world.call(
+    operatorApi.newRequest,
+    { body: { kind: 'attribution', ...name, memberId: member.id, reason: 'x' } },
+    await aStaffMember(world, { role: 'cashier' }),
+  )
+  const admin = await aStaffMember(world)
+  // Whoever waits first is first: when the recall has read that it is nobody's, the approval stands before it.
+  const holder = await anOwner(world)
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM account WHERE member_id = $1 AND code = ANY($2) FOR UPDATE', [
+    houseIds.THB,
+    [houseBank('SCB'), houseSuspense()],
+  ])
+  const approval = world.call(
+    operatorApi.approveRequest,
+    { params: { requestId: String(asked.body._id) } },
+    admin,
+  )
+  await expect.poll(() => waitingForLocks(world)).toHaveLength(1)
+  const recall = recalled()
+  await expect.poll(() => waitingForLocks(world)).toHaveLength(2)
+  await holder.query('COMMIT')
+  expect([(await approval).status, await recall]).toEqual([200, 200])
+  expect(await recallsOf(member)).toEqual([{ amount: 300_00n, covered: 300_00n }])
+  expect([await walletOf(member), await debtOf(member)]).toEqual([0n, 0])
+  expect([await inSuspense(), await suspendedState(name)]).toEqual([before - 300_00n, 'ATTRIBUTED'])
 })
 
 test('a gateway’s payment that was nobody’s is recalled the same way', async () => {
