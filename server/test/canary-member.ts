@@ -111,7 +111,7 @@ export class CanaryMember {
     return answer.json() as { reference: string; path: string }
   }
 
-  /** A burst is counted by the clock on the wall: whoever is quicker than any person is turned away. */
+  /** A burst is counted by the clock on the wall, and a caller who is quicker than any person is turned away. */
   async #keepPace() {
     const before = this.#callsAt.at(-callsAtOnce) ?? Number.NEGATIVE_INFINITY
     const leftMs = before + burstSeconds * 1_000 - performance.now()

@@ -6,6 +6,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Database } from '#platform/db/tables.ts'
+import { principalOf } from './principal.queries.ts'
 
 /** What waits for longer than it may has lapsed, whether or not the job has come by. */
 const stateAt = (now: Date) =>
@@ -73,6 +74,7 @@ const select = (db: Db | Tx, now: Date) =>
         'fileId',
       ),
       stateAt(now).as('state'),
+      principalOf('r.requested_by', now).as('principal'),
       sql<Date | null>`CASE WHEN r.state = 'WAITING' AND r.lapses_at <= ${now} THEN r.lapses_at ELSE r.decided_at END`.as(
         'decidedAt',
       ),
@@ -134,10 +136,10 @@ const lockColumns = [
   'lapsesAt',
 ] as const
 
-export const lockRequest = (tx: Tx, id: string) =>
+export const lockRequest = (tx: Tx, id: string, now: Date) =>
   tx
     .selectFrom('operatorRequest')
-    .select(lockColumns)
+    .select([...lockColumns, principalOf('requested_by', now).as('principal')])
     .$narrowType<{ kind: RequestKind }>()
     .where('id', '=', id)
     .forUpdate()
@@ -145,10 +147,10 @@ export const lockRequest = (tx: Tx, id: string) =>
 
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 
-export const lockWaiting = (tx: Tx, kind: RequestKind, about: string) =>
+export const lockWaiting = (tx: Tx, kind: RequestKind, about: string, now: Date) =>
   tx
     .selectFrom('operatorRequest')
-    .select(lockColumns)
+    .select([...lockColumns, principalOf('requested_by', now).as('principal')])
     .$narrowType<{ kind: RequestKind }>()
     .where('kind', '=', kind)
     .where('about', '=', about)

@@ -4,15 +4,14 @@ import { checkApproval, checkAsking, checkRejection } from './request.rules.ts'
 
 const now = new Date('2026-03-10T05:00:00Z')
 const roles = { mayApprove: ['risk', 'admin'] } as const
-const person = { memberId: null, isMachine: false, newcomer: undefined }
-const asker = { ...person, id: 'asker', roles: ['risk'] } as const
-const other = { ...person, id: 'other', roles: ['support', 'admin'], memberId: 'mali' } as const
-const supporter = { ...person, id: 'supporter', roles: ['support'] } as const
+const aPerson = (id: string) => ({ id, principal: id, memberId: null, isMachine: false })
+const asker = { ...aPerson('asker'), roles: ['risk'] } as const
+const other = { ...aPerson('other'), roles: ['support', 'admin'], memberId: 'mali' } as const
+const supporter = { ...aPerson('supporter'), roles: ['support'] } as const
 const machine = { ...other, isMachine: true }
-const invited = (until: Date) => ({ ...other, newcomer: { invitedBy: 'asker', until } })
 const request = {
   state: 'WAITING',
-  requestedBy: 'asker',
+  ...{ requestedBy: 'asker', principal: 'asker' },
   memberId: 'nida',
   lapsesAt: new Date(now.getTime() + 1),
 }
@@ -37,13 +36,20 @@ test.each([
   ['by a role that may not', supporter, lapsed, 'FORBIDDEN', 'FORBIDDEN'],
   ['by a machine', machine, request, 'FORBIDDEN', undefined],
   [
-    'by somebody whom the asker invited lately',
-    invited(new Date(now.getTime() + 1)),
+    'by somebody who counts as the asker',
+    { ...other, principal: 'asker' },
     request,
     'OWN_REQUEST',
     undefined,
   ],
-  ['by somebody whom the asker invited long ago', invited(now), request, undefined, undefined],
+  ['by whom the asker counts as', other, { ...request, principal: 'other' }, 'OWN_REQUEST', undefined],
+  [
+    'by somebody who counts as whom the asker counts as',
+    { ...other, principal: 'third' },
+    { ...request, principal: 'third' },
+    'OWN_REQUEST',
+    undefined,
+  ],
   ['at its last moment', other, lapsed, 'LAPSED', 'LAPSED'],
   ['that has lapsed', other, { ...request, state: 'LAPSED' }, 'LAPSED', 'LAPSED'],
   ['that is decided, however late', other, approved, 'ALREADY_DECIDED', 'ALREADY_DECIDED'],
@@ -53,5 +59,7 @@ test.each([
 })
 
 test('the requester may take it back without a role that may approve', () => {
-  expect(checkRejection(supporter, { ...request, requestedBy: 'supporter' }, roles, now)).toBeUndefined()
+  expect(
+    checkRejection(supporter, { ...request, requestedBy: 'supporter', principal: 'supporter' }, roles, now),
+  ).toBeUndefined()
 })

@@ -7,8 +7,8 @@ interface Person {
   roles: readonly OperatorRole[]
   memberId: string | null
   isMachine: boolean
-  /** Who invited them lately, and until when that counts. */
-  newcomer: { invitedBy: string; until: Date } | undefined
+  /** Who counts as the same person: who made the machine, or invited them lately; else they themselves. */
+  principal: string
 }
 
 /** Who may decide one kind of request. */
@@ -16,9 +16,14 @@ interface Roles {
   mayApprove: readonly OperatorRole[]
 }
 
-interface Waiting {
-  state: string
+/** Who asked, and who counts as the same person. */
+export interface Asked {
   requestedBy: string
+  principal: string
+}
+
+interface Waiting extends Asked {
+  state: string
   memberId: string | null
   lapsesAt: Date
 }
@@ -37,18 +42,14 @@ const checkStillWaits = ({ state, lapsesAt }: Waiting, now: Date): RefusalCode |
 export const hasRole = ({ roles }: Pick<Person, 'roles'>, allowed: readonly OperatorRole[]): boolean =>
   roles.some((role) => allowed.includes(role))
 
-/** Somebody who was invited only lately does not judge what the inviter asked for. */
-const isOfInviter = ({ newcomer }: Person, askerId: string, now: Date) =>
-  newcomer !== undefined && newcomer.invitedBy === askerId && now < newcomer.until
+/** Two accounts that one person may hold alone: of inviter and newcomer, two newcomers of one, maker and machine. */
+const isOneWith = (person: Person, { requestedBy, principal }: Asked) =>
+  person.id !== requestedBy && person.principal === principal
 
-/** What is asked of everybody who approves, also outside of requests. @param askerId who asked, if anybody did. */
-export function checkApprover(
-  person: Person,
-  askerId: string | undefined,
-  now: Date,
-): RefusalCode | undefined {
+/** What is asked of everybody who approves, also outside of requests. @param asked absent: nobody has asked. */
+export function checkApprover(person: Person, asked: Asked | undefined): RefusalCode | undefined {
   if (person.isMachine) return 'FORBIDDEN'
-  if (askerId !== undefined && isOfInviter(person, askerId, now)) return 'OWN_REQUEST'
+  if (asked && isOneWith(person, asked)) return 'OWN_REQUEST'
 }
 
 /** The role is judged first; a machine approves nothing. */
@@ -60,7 +61,7 @@ export function checkApproval(
 ): RefusalCode | undefined {
   if (!hasRole(person, mayApprove)) return 'FORBIDDEN'
   if (request.requestedBy === person.id || isAbout(person, request.memberId)) return 'OWN_REQUEST'
-  return checkApprover(person, request.requestedBy, now) ?? checkStillWaits(request, now)
+  return checkApprover(person, request) ?? checkStillWaits(request, now)
 }
 
 /** Who asked may take it back. */

@@ -34,7 +34,14 @@ import {
   lockWaiting,
   setDecided,
 } from './request.queries.ts'
-import { checkApproval, checkApprover, checkAsking, checkRejection, hasRole } from './request.rules.ts'
+import {
+  type Asked,
+  checkApproval,
+  checkApprover,
+  checkAsking,
+  checkRejection,
+  hasRole,
+} from './request.rules.ts'
 import { withMembers } from './shown-member.service.ts'
 import { checkStaffStepUp } from './staff-session.service.ts'
 
@@ -181,7 +188,7 @@ export const bodyOf = <Kind extends keyof typeof requestBodies>(kind: Kind) =>
 export async function approveRequest(app: RequestParts, kinds: RequestKinds, actor: Actor, id: string) {
   const at = app.clock.now()
   const { handling, shown } = await inTransaction(app.db, async (tx) => {
-    const { row, handling } = await findLocked(tx, kinds, id)
+    const { row, handling } = await findLocked(tx, kinds, id, at)
     refuseIf(checkApproval(actor.operator, row, requestRoles[row.kind], at))
     if (handling.needsCode) checkStaffStepUp(app, actor.operator)
     const body = z.decode(handling.body, row.body as never)
@@ -207,7 +214,7 @@ export async function rejectRequest(
 ) {
   const at = app.clock.now()
   const handling = await inTransaction(app.db, async (tx) => {
-    const { row, handling } = await findLocked(tx, kinds, id)
+    const { row, handling } = await findLocked(tx, kinds, id, at)
     refuseIf(checkRejection(actor.operator, row, requestRoles[row.kind], at))
     const body = z.decode(handling.body, row.body as never)
     await handling.turnDown?.(tx, app, decidingOf(row, body, actor, at), note)
@@ -219,8 +226,8 @@ export async function rejectRequest(
   return { message: 'SUCCESS', state: 'REJECTED' as const }
 }
 
-async function findLocked(tx: Tx, kinds: RequestKinds, id: string) {
-  const row = await lockRequest(tx, id)
+async function findLocked(tx: Tx, kinds: RequestKinds, id: string, now: Date) {
+  const row = await lockRequest(tx, id, now)
   if (!row) throw new Refusal('NO_DATA')
   return { row, handling: handlingOf(kinds, row) }
 }
@@ -252,13 +259,13 @@ const recordDecision = (
 
 /** The same thing's request, locked, if one waits and has not lapsed; for a call that decides it in another way. */
 export async function lockWaitingRequest(tx: Tx, kind: RequestKind, about: string, now: Date) {
-  const row = await lockWaiting(tx, kind, about)
+  const row = await lockWaiting(tx, kind, about, now)
   return row && row.lapsesAt > now ? row : undefined
 }
 
-/** For a call that approves in another way. @throws Refusal FORBIDDEN for a machine, OWN_REQUEST for a newcomer of who asked. */
-export function checkMayApprove({ operator }: Actor, askerId: string | undefined, at: Date) {
-  refuseIf(checkApprover(operator, askerId, at))
+/** For a call that approves in another way. @throws Refusal FORBIDDEN for a machine, OWN_REQUEST for one with who asked. */
+export function checkMayApprove({ operator }: Actor, asked: Asked | undefined) {
+  refuseIf(checkApprover(operator, asked))
 }
 
 /** What `requests/:id/approve` and `reject` write, for a call that decides in another way. */

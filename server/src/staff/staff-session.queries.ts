@@ -2,6 +2,7 @@
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { principalOf } from './principal.queries.ts'
 
 export interface NewStaffSession {
   tokenHash: Buffer
@@ -31,8 +32,8 @@ export const findStaffSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('staffSession as s')
     .innerJoin('operator as o', 'o.id', 's.operatorId')
-    .select(['o.id', 'o.name', 'o.roles', 'o.memberId', 'o.invitedBy', 'o.acceptedAt'])
-    .select(['s.lastSeenAt', 's.steppedUpUntil'])
+    .select(['o.id', 'o.name', 'o.roles', 'o.memberId'])
+    .select(['s.lastSeenAt', 's.steppedUpUntil', principalOf('o.id', now).as('principal')])
     .$narrowType<{ roles: OperatorRole[] }>()
     .where('s.tokenHash', '=', tokenHash)
     .where('s.idleUntil', '>', now)
@@ -45,6 +46,7 @@ export const findMachine = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('operator as o')
     .select(['o.id', 'o.name', 'o.roles', 'o.memberId', 'o.lastSeenAt'])
+    .select(principalOf('o.id', now).as('principal'))
     .$narrowType<{ roles: OperatorRole[] }>()
     .where('o.tokenHash', '=', tokenHash)
     .where('o.isMachine', '=', true)

@@ -1,5 +1,11 @@
 /** What must hold of what staff decide and change (quality I-37, I-38, I-48). */
+import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import { type Invariant, inPieces, ofRows, whole } from '#ledger/invariant.ts'
+
+const newcomersSince = `r.decided_at - interval '${staffLimits.newcomerMs} milliseconds'`
+/** Of accounts that have been somebody's own for long nothing has to be followed. */
+const isOneWithAsker = `((asker.is_machine OR greatest(asker.accepted_at, decider.accepted_at) > ${newcomersSince})
+          AND principal(asker.id, ${newcomersSince}) = principal(decider.id, ${newcomersSince}))`
 
 export const staffInvariants: Invariant[] = [
   {
@@ -11,7 +17,7 @@ export const staffInvariants: Invariant[] = [
       JOIN operator asker ON asker.id = r.requested_by
       LEFT JOIN operator decider ON decider.id = r.decided_by
       WHERE (r.state IN ('APPROVED', 'REJECTED')) <> (decider.id IS NOT NULL)
-        OR (r.state = 'APPROVED' AND decider.id = asker.id)
+        OR (r.state = 'APPROVED' AND (decider.id = asker.id OR ${isOneWithAsker}))
         OR r.member_id IN (asker.member_id, decider.member_id)
       UNION ALL
       SELECT j.id, j.key, r.state FROM (SELECT * FROM journal WHERE kind = 'adjustment') j

@@ -48,7 +48,7 @@ export async function approveWithdrawal(
     // Its request first, as an approval of the request locks them.
     const request = await lockWaitingRequest(tx, 'large_withdrawal', name.withdrawalId, at)
     const withdrawal = await findToDecide(tx, name)
-    checkMayApprove(actor, request?.requestedBy, at)
+    checkMayApprove(actor, request)
     const state = await approve(tx, actor, withdrawal, at)
     if (state === 'APPROVED') await endItsRequest(tx, actor, withdrawal, 'APPROVED', at)
     else {

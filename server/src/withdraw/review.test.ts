@@ -173,6 +173,15 @@ test('neither a machine nor a newcomer whom the first one invited gives the seco
   expect(await approve(newcomer.token, params)).toMatchObject(refused('OWN_REQUEST', 403))
 })
 
+test('nor does who has invited the first one lately', async () => {
+  const { params, first } = await aHalfApproved()
+  const inviter = await aStaffMember(world)
+  const values = [first.id, inviter.id, world.now()]
+  await asOwner(world, 'UPDATE operator SET invited_by = $2, accepted_at = $3 WHERE id = $1', values)
+  expect(await approve(inviter.token, params)).toMatchObject(refused('OWN_REQUEST', 403))
+  expect(await approve(first.token, params)).toMatchObject(refused('ALREADY_DECIDED', 409))
+})
+
 test('rejected: the money is back, the member sees it, nothing is paid', async () => {
   const { member, params } = await aReview(500)
   const { token } = await aStaffMember(world)

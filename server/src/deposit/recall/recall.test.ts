@@ -243,7 +243,7 @@ test('somebody says whose it is right before it is recalled: it is taken from th
     await aStaffMember(world, { role: 'cashier' }),
   )
   const admin = await aStaffMember(world)
-  // Whoever waits first is first: when the recall has read that it is nobody's, the approval stands before it.
+  // The approval waits first, so it is first: the recall has read that it is nobody's, and stands behind it.
   const holder = await anOwner(world)
   await holder.query('BEGIN')
   await holder.query('SELECT FROM account WHERE member_id = $1 AND code = ANY($2) FOR UPDATE', [

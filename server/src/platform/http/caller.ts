@@ -20,8 +20,8 @@ export interface Operator {
   memberId: string | null
   /** It asks, and approves nothing. */
   isMachine: boolean
-  /** Who invited this person, and until when they approve nothing of that one's. */
-  newcomer: { invitedBy: string; until: Date } | undefined
+  /** Who counts as the same person where two are needed: who made the machine, or invited this person lately. */
+  principal: string
   /** The session, and until when its last code serves for dangerous acts; a machine has none. */
   session: { tokenHash: Buffer; steppedUpUntil: Date } | undefined
 }

@@ -1,0 +1,79 @@
+/** What takes two people is done by nobody with a machine of theirs, or with somebody whom they have just invited (decisions D7, quality I-48). */
+import * as staffApi from '@kapao/contract/calls/staff.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
+import { hourMs } from '@kapao/contract/time-units.ts'
+import { expect, test } from 'vitest'
+import { wallet } from '#ledger/chart.ts'
+import { aStaffMember } from '../../test/staff.ts'
+import { aPerson, signIn } from '../../test/staff-access.ts'
+import { type CallExtras, refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+
+/** A machine of this person's, as it calls. */
+async function aMachineOf(maker: CallExtras): Promise<CallExtras> {
+  const endsAt = new Date(world.now().getTime() + hourMs).toISOString()
+  const body = { name: `machine${world.now().getTime()}`, roles: ['risk' as const], endsAt }
+  const { body: made } = await world.call(staffApi.createToken, { body }, maker)
+  return { headers: { authorization: `Bearer ${made.token}` } }
+}
+
+/** Somebody whom this person has invited, signed in. */
+const aNewcomerOf = async (inviter: { token: string }, roles: OperatorRole[] = ['admin']) =>
+  signIn(world, await aPerson(world, { by: inviter.token, roles }))
+
+/** 5,000 baht for a member, asked for. */
+async function moneyAskedBy(asker: CallExtras) {
+  const member = await world.aMember()
+  const body = {
+    kind: 'adjustment',
+    memberId: member.id,
+    amount: 5_000,
+    direction: 'credit',
+    reason: 'x',
+  } as const
+  const asked = await world.call(staffApi.newRequest, { body }, asker)
+  expect(asked.status).toBe(202)
+  return { member, params: { requestId: String(asked.body._id) } }
+}
+
+const approve = (params: { requestId: string }, by: CallExtras) =>
+  world.call(staffApi.approveRequest, { params }, by)
+
+test('an administrator does not approve what a machine of theirs has asked for, however old it is', async () => {
+  const admin = await aStaffMember(world)
+  const { member, params } = await moneyAskedBy(await aMachineOf(admin))
+  world.advance(25 * hourMs)
+  expect(await approve(params, admin)).toMatchObject(refused('OWN_REQUEST', 403))
+  expect(await approve(params, await aNewcomerOf(admin))).toMatchObject(refused('OWN_REQUEST', 403))
+  expect(await world.balance(member.id, wallet())).toBe(0n)
+  expect((await approve(params, await aStaffMember(world))).status).toBe(200)
+  expect(await world.balance(member.id, wallet())).toBe(5_000_00n)
+})
+
+test('nor what somebody has asked for whom they invited within a day, or who was invited by one of these', async () => {
+  const admin = await aStaffMember(world)
+  const newcomer = await aNewcomerOf(admin)
+  const sibling = await aNewcomerOf(admin)
+  const child = await aNewcomerOf(newcomer)
+  const { params } = await moneyAskedBy(newcomer)
+  const { params: ofMachine } = await moneyAskedBy(await aMachineOf(newcomer))
+  for (const one of [admin, sibling, child])
+    for (const asked of [params, ofMachine])
+      expect(await approve(asked, one)).toMatchObject(refused('OWN_REQUEST', 403))
+  const shown = await world.call(staffApi.staffRequest, { params }, admin)
+  expect(shown.body).toMatchObject({ mayDecide: false })
+  expect(shown.text).not.toContain('rincipal')
+
+  world.advance(24 * hourMs)
+  expect((await approve(params, admin)).status).toBe(200)
+})
+
+test('nobody takes over the account of a colleague by a reset that a newcomer of theirs has asked for', async () => {
+  const [admin, colleague] = [await aStaffMember(world), await aPerson(world)]
+  const body = { kind: 'staff_reset', username: colleague.username, reason: 'x' } as const
+  const asked = await world.call(staffApi.newRequest, { body }, await aNewcomerOf(admin))
+  const answer = await approve({ requestId: String(asked.body._id) }, admin)
+  expect(answer).toMatchObject(refused('OWN_REQUEST', 403))
+  expect(answer.text).not.toContain('invitation')
+})
