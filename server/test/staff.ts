@@ -12,6 +12,8 @@ interface StaffOptions {
   role?: OperatorRole
   /** The member that this person is too. */
   memberId?: string
+  /** Who has invited this person right now. */
+  invitedBy?: string
 }
 
 const newToken = () => {
@@ -23,7 +25,7 @@ const newToken = () => {
 const neverMs = 10 * 366 * 86_400_000
 
 /** A person who has signed in, with a session that outlives the test and a code that was given just now. */
-export async function aStaffMember(world: World, { role = 'admin', memberId }: StaffOptions = {}) {
+export async function aStaffMember(world: World, { role = 'admin', memberId, invitedBy }: StaffOptions = {}) {
   const { token, tokenHash } = newToken()
   const staff = { id: newId(), name: `operator ${token.slice(0, 8)}`, token }
   const [sealKey] = world.app.config.authenticatorKeys
@@ -31,9 +33,12 @@ export async function aStaffMember(world: World, { role = 'admin', memberId }: S
   const [now, never] = [world.now(), new Date(world.now().getTime() + neverMs)]
   await asOwner(
     world,
-    `INSERT INTO operator (id, name, roles, state, password_hash, authenticator, member_id, created_at)
-     VALUES ($1, $2, ARRAY[$3], 'ACTIVE', 'nobody knows it', $4, $5, $6)`,
-    [staff.id, staff.name, role, authenticator, memberId ?? null, now],
+    `INSERT INTO operator (id, name, roles, state, password_hash, authenticator, member_id, created_at, invited_by, accepted_at)
+     VALUES ($1, $2, ARRAY[$3], 'ACTIVE', 'nobody knows it', $4, $5, $6, $7, $8)`,
+    [
+      ...[staff.id, staff.name, role, authenticator, memberId ?? null, now],
+      ...(invitedBy ? [invitedBy, now] : [null, null]),
+    ],
   )
   await asOwner(
     world,

@@ -22,6 +22,7 @@ import { maskedFields } from '#platform/masking.rules.ts'
 import { invariant, Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct, type Values } from './audit-trail.service.ts'
 import { type ClaimName, endClaim } from './claim.service.ts'
+import { findPrincipal } from './principal.queries.ts'
 import {
   findRequest,
   insertRequest,
@@ -266,6 +267,20 @@ export async function lockWaitingRequest(tx: Tx, kind: RequestKind, about: strin
 /** For a call that approves in another way. @throws Refusal FORBIDDEN for a machine, OWN_REQUEST for one with who asked. */
 export function checkMayApprove({ operator }: Actor, asked: Asked | undefined) {
   refuseIf(checkApprover(operator, asked))
+}
+
+/**
+ * Of what the decision goes by: nobody approves on the word that they, or one with them, have written.
+ * @throws Refusal OWN_REQUEST.
+ */
+export async function checkNotAuthor(
+  tx: Tx,
+  { operator }: Actor,
+  author: { by: 'id' | 'name'; account: string },
+  at: Date,
+) {
+  if ((await findPrincipal(tx, author.by, author.account, at)) === operator.principal)
+    throw new Refusal('OWN_REQUEST')
 }
 
 /** What `requests/:id/approve` and `reject` write, for a call that decides in another way. */

@@ -339,9 +339,10 @@ test('a result that leaves every payout open is refused', async () => {
 test('who has read a result in does not confirm it, though another one asked', async () => {
   await withdraw()
   const { result } = await aFileAtTheBank()
-  const { body } = await readIn(result, risk)
-  const asked = await ask(body._id)
-  expect(await approve(asked.body._id, risk)).toMatchObject(refused('OWN_REQUEST', 403))
+  const { id, token } = await aStaffMember(world, { role: 'risk' })
+  const asked = await ask((await readIn(result, token)).body._id)
+  for (const one of [token, (await aStaffMember(world, { role: 'risk', invitedBy: id })).token])
+    expect(await approve(asked.body._id, one)).toMatchObject(refused('OWN_REQUEST', 403))
 })
 
 test('another way of paying, set meanwhile, orders nothing that is in a file', async () => {

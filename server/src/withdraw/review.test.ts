@@ -167,9 +167,7 @@ test('neither a machine nor a newcomer whom the first one invited gives the seco
   expect(await world.call(operatorApi.approveWithdrawal, { params }, byMachine)).toMatchObject(
     refused('FORBIDDEN', 403),
   )
-  const newcomer = await aStaffMember(world)
-  const values = [newcomer.id, first.id, world.now()]
-  await asOwner(world, 'UPDATE operator SET invited_by = $2, accepted_at = $3 WHERE id = $1', values)
+  const newcomer = await aStaffMember(world, { invitedBy: first.id })
   expect(await approve(newcomer.token, params)).toMatchObject(refused('OWN_REQUEST', 403))
 })
 
