@@ -12,7 +12,7 @@ export const staffLimits = {
   /** Wrong ones from one network, for all accounts together. */
   wrongPerAddressMinute: 60,
   invitationMs: 24 * 3_600_000,
-  /** For so long who was invited counts as one person with the inviter where two are needed. */
+  /** For so long who was invited, or reset, counts as one person with who has seen the link, where two are needed. */
   newcomerMs: 24 * 3_600_000,
   recoveryCodes: 10,
   /** How long a code of an authenticator is shown. */

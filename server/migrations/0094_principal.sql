@@ -1,12 +1,24 @@
 -- Who counts as one where two people are needed: a machine with who made it, somebody who was invited lately with who
--- invited them. Invitations lead to somebody whom nobody invited, or whose own was long ago.
-CREATE FUNCTION principal(of_operator uuid, newcomers_since timestamptz) RETURNS uuid STABLE PARALLEL SAFE LANGUAGE sql
+-- invited them, and an account that was reset lately with who was shown the link.
+ALTER TABLE operator
+  -- The principal of who was shown the last reset's link, and when that link was used.
+  ADD COLUMN reset_by uuid REFERENCES operator (id),
+  ADD COLUMN reset_at timestamptz;
+GRANT UPDATE (reset_by, reset_at) ON operator TO kapao_app;
+GRANT SELECT (reset_by, reset_at) ON operator TO kapao_report;
+
+-- Whom it leads to has no leader: a link is kept with the principal of who saw it, and nobody approves the reset of their own.
+CREATE FUNCTION principal(of_operator uuid, at timestamptz, lately interval) RETURNS uuid STABLE PARALLEL SAFE LANGUAGE sql
 RETURN (
-  WITH RECURSIVE behind AS (
-    SELECT o.id, o.invited_by, o.is_machine OR coalesce(o.accepted_at > newcomers_since, false) AS is_led
-      FROM operator o WHERE o.id = of_operator
-    UNION ALL
-    SELECT o.id, o.invited_by, o.is_machine OR coalesce(o.accepted_at > newcomers_since, false)
-      FROM behind b JOIN operator o ON o.id = b.invited_by WHERE b.is_led)
-  SELECT b.id FROM behind b WHERE NOT b.is_led OR b.invited_by IS NULL
+  WITH RECURSIVE account AS NOT MATERIALIZED (
+    SELECT o.id, CASE
+      WHEN o.is_machine THEN o.invited_by
+      WHEN o.reset_at > at - lately AND o.reset_at <= at THEN o.reset_by
+      WHEN o.accepted_at > at - lately THEN o.invited_by
+    END AS leader FROM operator o
+  ), behind AS (
+    SELECT a.id, a.leader FROM account a WHERE a.id = of_operator
+    UNION
+    SELECT a.id, a.leader FROM behind b JOIN account a ON a.id = b.leader)
+  SELECT b.id FROM behind b WHERE b.leader IS NULL
 );

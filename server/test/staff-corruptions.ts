@@ -57,6 +57,7 @@ export const staffCorruptions = ({ memberId, operatorId, otherOperatorId }: Corr
     `${without('operator_request', 'operator_request_decided')} UPDATE operator_request SET decided_by = NULL`,
     `UPDATE operator SET invited_by = '${otherOperatorId}', accepted_at = now() WHERE id = '${operatorId}'`,
     `UPDATE operator SET invited_by = '${operatorId}', accepted_at = now() WHERE id = '${otherOperatorId}'`,
+    `UPDATE operator SET reset_by = '${operatorId}', reset_at = now() - interval '1 min' WHERE id = '${otherOperatorId}'`,
     `UPDATE operator SET member_id = '${memberId}' WHERE id = '${operatorId}'`,
     `UPDATE operator SET member_id = '${memberId}' WHERE id = '${otherOperatorId}'`,
   ],

@@ -177,7 +177,10 @@ export async function acceptInvitationOf(tx: Tx, { id, step, now, codeHashes, ..
     .updateTable('operator')
     .set({ ...proof, state: 'ACTIVE', authenticatorStep: BigInt(step) })
     // A reset makes nobody a newcomer again.
-    .set({ acceptedAt: sql<Date>`COALESCE(accepted_at, ${now})` })
+    .set({
+      acceptedAt: sql<Date>`COALESCE(accepted_at, ${now})`,
+      resetAt: sql<Date | null>`CASE WHEN reset_by IS NOT NULL THEN COALESCE(reset_at, ${now}) END`,
+    })
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('staffRecoveryCode').where('operatorId', '=', id).execute()
@@ -186,6 +189,10 @@ export async function acceptInvitationOf(tx: Tx, { id, step, now, codeHashes, ..
     .values(codeHashes.map((codeHash) => ({ operatorId: id, codeHash })))
     .execute()
 }
+
+/** @param principal of who is shown the link. */
+export const setResetBy = (tx: Tx, id: string, principal: string) =>
+  tx.updateTable('operator').set({ resetBy: principal, resetAt: null }).where('id', '=', id).execute()
 
 export const setState = (tx: Tx, id: string, state: StaffState) =>
   tx.updateTable('operator').set({ state }).where('id', '=', id).execute()

@@ -15,12 +15,13 @@ import {
   listPeople,
   lockAccount,
   lockOtherAdmins,
+  setResetBy,
   setRoles,
   setState,
 } from './account.queries.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 import { makeInvitation } from './invitation.service.ts'
-import { bodyOf, type Matter, type RequestHandling } from './request.service.ts'
+import { bodyOf, checkIsAnother, type Matter, type RequestHandling } from './request.service.ts'
 import { deleteStaffPasskeys } from './staff-passkey.queries.ts'
 import { deleteStaffSessions } from './staff-session.queries.ts'
 
@@ -136,11 +137,6 @@ async function lockExisting(tx: Tx, username: string) {
   return account
 }
 
-/** @throws Refusal when the one who approves is the one it is about. */
-function checkNotOneself(actor: Actor, id: string) {
-  if (actor.operator.id === id) throw new Refusal('OWN_REQUEST')
-}
-
 export const staffRolesRequest: RequestHandling<{ username: string; roles: OperatorRole[] }> = {
   needsCode: true,
   body: bodyOf('staff_roles'),
@@ -152,7 +148,7 @@ export const staffRolesRequest: RequestHandling<{ username: string; roles: Opera
   },
   async carryOut(tx, _app, { id: requestId, body: { username, roles }, before, after, reason, actor, at }) {
     const account = await lockExisting(tx, username)
-    checkNotOneself(actor, account.id)
+    await checkIsAnother(tx, actor, { by: 'id', account: account.id }, at)
     await setRoles(tx, account.id, roles)
     const act = { action: 'staff_roles_changed' as const, subject: username, reason, requestId }
     await recordAct(tx, actor, { ...act, before, after }, at)
@@ -169,7 +165,7 @@ export const staffEnableRequest: RequestHandling<{ username: string }> = {
   },
   async carryOut(tx, _app, { id: requestId, body: { username }, before, after, reason, actor, at }) {
     const account = await lockExisting(tx, username)
-    checkNotOneself(actor, account.id)
+    await checkIsAnother(tx, actor, { by: 'id', account: account.id }, at)
     await setState(tx, account.id, stateOnceEnabled(account))
     const act = { action: 'staff_enabled' as const, subject: username, reason, requestId }
     await recordAct(tx, actor, { ...act, before, after }, at)
@@ -179,7 +175,10 @@ export const staffEnableRequest: RequestHandling<{ username: string }> = {
 /** Who never accepted the invitation has nothing to sign in with. */
 const stateOnceEnabled = ({ hasProof }: { hasProof: boolean }) => (hasProof ? 'ACTIVE' : 'INVITED')
 
-/** Password and authenticator serve until the link has been used; sessions and passkeys end at once: a device may be lost. */
+/**
+ * Password and authenticator serve until the link has been used; sessions and passkeys end at once: a device may be lost. Who
+ * approves sees the link, so for a day both count as one person.
+ */
 export const staffResetRequest: RequestHandling<{ username: string }> = {
   needsCode: true,
   body: bodyOf('staff_reset'),
@@ -190,9 +189,10 @@ export const staffResetRequest: RequestHandling<{ username: string }> = {
   },
   async carryOut(tx, _app, { id: requestId, body: { username }, before, after, reason, actor, at }) {
     const account = await lockExisting(tx, username)
-    checkNotOneself(actor, account.id)
+    await checkIsAnother(tx, actor, { by: 'id', account: account.id }, at)
     await deleteStaffSessions(tx, account.id)
     await deleteStaffPasskeys(tx, account.id)
+    await setResetBy(tx, account.id, actor.operator.principal)
     const act = { action: 'staff_reset' as const, subject: username, reason, requestId }
     await recordAct(tx, actor, { ...act, before, after }, at)
   },

@@ -5,7 +5,7 @@ import { hourMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { aStaffMember } from '../../test/staff.ts'
-import { aPerson, signIn } from '../../test/staff-access.ts'
+import { aPerson, codeOf, signIn, staffPassword, tokenIn } from '../../test/staff-access.ts'
 import { type CallExtras, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -76,4 +76,53 @@ test('nobody takes over the account of a colleague by a reset that a newcomer of
   const answer = await approve({ requestId: String(asked.body._id) }, admin)
   expect(answer).toMatchObject(refused('OWN_REQUEST', 403))
   expect(answer.text).not.toContain('invitation')
+})
+
+test('an account that was reset is for a day one with who was shown the link', async () => {
+  const [admin, colleague] = [await aStaffMember(world), await aPerson(world)]
+  world.advance(24 * hourMs)
+  const body = { kind: 'staff_reset', username: colleague.username, reason: 'lost phone' } as const
+  const asked = await world.call(staffApi.newRequest, { body }, await aStaffMember(world))
+  const { link } = (await approve({ requestId: String(asked.body._id) }, admin)).body
+  const token = tokenIn(String(link))
+  const { secret } = (await world.call(staffApi.openInvitation, { body: { token } })).body
+  const proof = { password: staffPassword, code: codeOf(world, secret) }
+  await world.call(staffApi.acceptInvitation, { body: { token, ...proof } })
+  world.advance(31_000)
+  const taken = { username: colleague.username, secret }
+  const { params } = await moneyAskedBy(await signIn(world, taken))
+  expect(await approve(params, admin)).toMatchObject(refused('OWN_REQUEST', 403))
+  const { params: ofAdmin } = await moneyAskedBy(admin)
+  world.advance(31_000)
+  expect(await approve(ofAdmin, await signIn(world, taken))).toMatchObject(refused('OWN_REQUEST', 403))
+  const again = {
+    kind: 'staff_roles' as const,
+    username: colleague.username,
+    roles: ['risk' as const],
+    reason: 'x',
+  }
+  const about = await world.call(staffApi.newRequest, { body: again }, await aStaffMember(world))
+  expect(await approve({ requestId: String(about.body._id) }, admin)).toMatchObject(
+    refused('OWN_REQUEST', 403),
+  )
+
+  world.advance(24 * hourMs)
+  expect((await approve(params, admin)).status).toBe(200)
+})
+
+test('nobody approves their own roles or reset', async () => {
+  const person = await aPerson(world)
+  world.advance(24 * hourMs)
+  const { username } = person
+  for (const body of [
+    { kind: 'staff_roles' as const, username, roles: ['admin' as const, 'risk' as const], reason: 'x' },
+    { kind: 'staff_reset' as const, username, reason: 'x' },
+  ]) {
+    const asked = await world.call(staffApi.newRequest, { body }, await aStaffMember(world))
+    const themselves = await signIn(world, person)
+    world.advance(31_000)
+    expect(await approve({ requestId: String(asked.body._id) }, themselves)).toMatchObject(
+      refused('OWN_REQUEST', 403),
+    )
+  }
 })

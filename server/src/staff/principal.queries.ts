@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/schema.ts'
 
 /** The principal of the account in a column, as of then. */
 export const principalOf = (column: string, now: Date) =>
-  sql<string>`principal(${sql.ref(column)}, ${new Date(now.getTime() - staffLimits.newcomerMs)}::timestamptz)`
+  sql<string>`principal(${sql.ref(column)}, ${now}::timestamptz, ${staffLimits.newcomerMs} * interval '1 ms')`
 
 /** The same of one account, by its id or username. */
 export async function findPrincipal(

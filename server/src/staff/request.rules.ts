@@ -7,7 +7,7 @@ interface Person {
   roles: readonly OperatorRole[]
   memberId: string | null
   isMachine: boolean
-  /** Who counts as the same person: who made the machine, or invited them lately; else they themselves. */
+  /** Who counts as the same person: who made the machine, or has seen their link lately; else they themselves. */
   principal: string
 }
 

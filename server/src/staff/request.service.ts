@@ -270,16 +270,16 @@ export function checkMayApprove({ operator }: Actor, asked: Asked | undefined) {
 }
 
 /**
- * Of what the decision goes by: nobody approves on the word that they, or one with them, have written.
+ * That who approves is not one person with a colleague: whom it is about, or who wrote down what it goes by.
  * @throws Refusal OWN_REQUEST.
  */
-export async function checkNotAuthor(
+export async function checkIsAnother(
   tx: Tx,
   { operator }: Actor,
-  author: { by: 'id' | 'name'; account: string },
+  colleague: { by: 'id' | 'name'; account: string },
   at: Date,
 ) {
-  if ((await findPrincipal(tx, author.by, author.account, at)) === operator.principal)
+  if ((await findPrincipal(tx, colleague.by, colleague.account, at)) === operator.principal)
     throw new Refusal('OWN_REQUEST')
 }
 

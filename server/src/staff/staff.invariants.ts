@@ -2,10 +2,11 @@
 import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import { type Invariant, inPieces, ofRows, whole } from '#ledger/invariant.ts'
 
-const newcomersSince = `r.decided_at - interval '${staffLimits.newcomerMs} milliseconds'`
+const lately = `interval '${staffLimits.newcomerMs} ms'`
 /** Of accounts that have been somebody's own for long nothing has to be followed. */
-const isOneWithAsker = `((asker.is_machine OR greatest(asker.accepted_at, decider.accepted_at) > ${newcomersSince})
-          AND principal(asker.id, ${newcomersSince}) = principal(decider.id, ${newcomersSince}))`
+const isOneWithAsker = `((asker.is_machine OR r.decided_at - ${lately}
+            < greatest(asker.accepted_at, asker.reset_at, decider.accepted_at, decider.reset_at))
+          AND principal(asker.id, r.decided_at, ${lately}) = principal(decider.id, r.decided_at, ${lately}))`
 
 export const staffInvariants: Invariant[] = [
   {

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
-import { bodyOf, checkNotAuthor, type RequestHandling } from '#staff/request.service.ts'
+import { bodyOf, checkIsAnother, type RequestHandling } from '#staff/request.service.ts'
 import { openTasks } from '#staff/task.service.ts'
 import {
   findFileByReference,
@@ -159,7 +159,7 @@ export const payoutResultRequest: RequestHandling<Body> = {
   },
   async carryOut(tx, _app, { body: request, actor, at }) {
     const { result, counting } = await lockCounting(tx, request)
-    await checkNotAuthor(tx, actor, { by: 'id', account: result.readBy }, at)
+    await checkIsAnother(tx, actor, { by: 'id', account: result.readBy }, at)
     await setSaid(tx, { ...result, confirmedBy: actor.operator.id, confirmedAt: at }, counting)
   },
   decided(app) {

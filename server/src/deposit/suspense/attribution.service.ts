@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
-import { ask, askedAnswer, bodyOf, checkNotAuthor, type RequestHandling } from '#staff/request.service.ts'
+import { ask, askedAnswer, bodyOf, checkIsAnother, type RequestHandling } from '#staff/request.service.ts'
 import { findCurrencyOf } from '../deposit.queries.ts'
 import { claimOfMoney, lockWaiting, shownMoney } from './suspense.service.ts'
 
@@ -40,7 +40,7 @@ export const attributionRequest: RequestHandling<Body> = {
   async carryOut(tx, app, { id: requestId, body: { memberId, ...name }, reason, actor, at }) {
     const { fromBank, reference, statement } = await lockWaiting(tx, name)
     // Who has imported the only word that it arrived gives it to nobody.
-    if (statement) await checkNotAuthor(tx, actor, { by: 'name', account: statement.importedBy }, at)
+    if (statement) await checkIsAnother(tx, actor, { by: 'name', account: statement.importedBy }, at)
     await attributeMoney(tx, app, { fromBank, reference, memberId, at, closedBy: actor.operator.id })
     const act = { action: 'payment_attributed' as const, memberId, reason, requestId }
     const subject = `${fromBank}:${reference}`

@@ -56,6 +56,8 @@ const mayChange: Record<string, string[]> = {
     'authenticator_step',
     'last_seen_at',
     'password_hash',
+    'reset_at',
+    'reset_by',
     'revoked_at',
     'roles',
     'state',

@@ -619,6 +619,8 @@ export interface Database {
     lastSeenAt: Date | null
     endsAt: FixedOptional<Date | null>
     revokedAt: Date | null
+    resetBy: string | null
+    resetAt: Date | null
   }
   operatorAudit: {
     n: Fixed<bigint>
