@@ -26,14 +26,18 @@ export async function aPerson(world: World, { roles = ['admin'] as OperatorRole[
   const name = `Person ${people}`
   const body = { username, name, roles }
   const invited = await world.call(staffApi.inviteStaff, { body }, { token: inviter })
-  const token = tokenIn(invited.body.link)
+  return { name, ...(await accept(world, username, tokenIn(invited.body.link))) }
+}
+
+/** Sets password and authenticator by a link's token, and lets the next step of the clock begin. */
+export async function accept(world: World, username: string, token: string) {
   const opened = await world.call(staffApi.openInvitation, { body: { token } })
   const { secret } = opened.body
   const accepted = await world.call(staffApi.acceptInvitation, {
     body: { token, password: staffPassword, code: codeOf(world, secret) },
   })
   world.advance(31_000)
-  return { username, name, secret, recoveryCodes: accepted.body.recoveryCodes }
+  return { username, secret, recoveryCodes: accepted.body.recoveryCodes }
 }
 
 export type Person = Awaited<ReturnType<typeof aPerson>>

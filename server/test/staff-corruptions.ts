@@ -55,7 +55,8 @@ export const staffCorruptions = ({ memberId, operatorId, otherOperatorId }: Corr
     `INSERT INTO operator_audit SELECT 99, at, operator_id, 'payment_attributed', 'KTB:1', '{}', hash FROM operator_audit WHERE n = 1`,
     `${without('operator_request', 'operator_request_two_people')} UPDATE operator_request SET decided_by = requested_by`,
     `${without('operator_request', 'operator_request_decided')} UPDATE operator_request SET decided_by = NULL`,
-    `UPDATE operator SET invited_by = '${otherOperatorId}', accepted_at = now() WHERE id = '${operatorId}'`,
+    `INSERT INTO operator (id, name, state, created_at) SELECT gen_random_uuid(), 'third', 'DISABLED', now() - interval '2 d';
+     UPDATE operator SET invited_by = '${otherOperatorId}', accepted_at = now() WHERE id = '${operatorId}'`,
     `UPDATE operator SET invited_by = '${operatorId}', accepted_at = now() WHERE id = '${otherOperatorId}'`,
     `UPDATE operator SET reset_by = '${operatorId}', reset_at = now() - interval '1 min' WHERE id = '${otherOperatorId}'`,
     `UPDATE operator SET member_id = '${memberId}' WHERE id = '${operatorId}'`,

@@ -190,10 +190,6 @@ export async function acceptInvitationOf(tx: Tx, { id, step, now, codeHashes, ..
     .execute()
 }
 
-/** @param principal of who is shown the link. */
-export const setResetBy = (tx: Tx, id: string, principal: string) =>
-  tx.updateTable('operator').set({ resetBy: principal, resetAt: null }).where('id', '=', id).execute()
-
 export const setState = (tx: Tx, id: string, state: StaffState) =>
   tx.updateTable('operator').set({ state }).where('id', '=', id).execute()
 

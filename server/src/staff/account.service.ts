@@ -15,12 +15,12 @@ import {
   listPeople,
   lockAccount,
   lockOtherAdmins,
-  setResetBy,
   setRoles,
   setState,
 } from './account.queries.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 import { makeInvitation } from './invitation.service.ts'
+import { setResetBy } from './principal.queries.ts'
 import { bodyOf, checkIsAnother, type Matter, type RequestHandling } from './request.service.ts'
 import { deleteStaffPasskeys } from './staff-passkey.queries.ts'
 import { deleteStaffSessions } from './staff-session.queries.ts'
@@ -192,7 +192,7 @@ export const staffResetRequest: RequestHandling<{ username: string }> = {
     await checkIsAnother(tx, actor, { by: 'id', account: account.id }, at)
     await deleteStaffSessions(tx, account.id)
     await deleteStaffPasskeys(tx, account.id)
-    await setResetBy(tx, account.id, actor.operator.principal)
+    await setResetBy(tx, account.id, actor.operator.id, at)
     const act = { action: 'staff_reset' as const, subject: username, reason, requestId }
     await recordAct(tx, actor, { ...act, before, after }, at)
   },

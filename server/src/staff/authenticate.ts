@@ -27,9 +27,9 @@ async function machineOf({ db, clock }: RecordParts, token: string): Promise<Ope
   const now = clock.now()
   const row = await findMachine(db, hashToken(token), now)
   if (!row) return undefined
-  const { id, name, roles, memberId, principal, lastSeenAt } = row
+  const { id, name, roles, memberId, lastSeenAt } = row
   if (isUnnoted(lastSeenAt, now)) await noteOperatorSeen(db, id, now)
-  return { id, username: name, roles, memberId, principal, isMachine: true, session: undefined }
+  return { id, username: name, roles, memberId, isMachine: true, session: undefined }
 }
 
 async function personOf({ db, clock }: RecordParts, token: string): Promise<Operator | undefined> {
@@ -37,9 +37,9 @@ async function personOf({ db, clock }: RecordParts, token: string): Promise<Oper
   const tokenHash = hashToken(token)
   const row = await findStaffSession(db, tokenHash, now)
   if (!row) return undefined
-  const { id, name, roles, memberId, principal, lastSeenAt, steppedUpUntil } = row
+  const { id, name, roles, memberId, lastSeenAt, steppedUpUntil } = row
   if (isUnnoted(lastSeenAt, now))
     await noteSessionSeen(db, tokenHash, id, now, new Date(now.getTime() + staffLimits.idleMs))
   const session = { tokenHash, steppedUpUntil }
-  return { id, username: name, roles, memberId, principal, isMachine: false, session }
+  return { id, username: name, roles, memberId, isMachine: false, session }
 }

@@ -5,10 +5,12 @@ import { hourMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { aStaffMember } from '../../test/staff.ts'
-import { aPerson, codeOf, signIn, staffPassword, tokenIn } from '../../test/staff-access.ts'
+import { accept, aPerson, signIn, tokenIn } from '../../test/staff-access.ts'
 import { type CallExtras, refused, useWorld } from '../../test/world.ts'
+import { inviteFirstAdmin } from './account.service.ts'
 
-const world = useWorld()
+// The first test needs a world in which nobody has been for long.
+const world = useWorld({ hasOwnDatabase: true })
 
 /** A machine of this person's, as it calls. */
 async function aMachineOf(maker: CallExtras): Promise<CallExtras> {
@@ -39,6 +41,29 @@ async function moneyAskedBy(asker: CallExtras) {
 
 const approve = (params: { requestId: string }, by: CallExtras) =>
   world.call(staffApi.approveRequest, { params }, by)
+
+test('while an installation is set up the first administrator approves what the second asks for', async () => {
+  const link = await inviteFirstAdmin(world.app, { username: 'first', name: 'First', roles: ['admin'] })
+  const first = await accept(world, 'first', tokenIn(link))
+  const firstThere = await signIn(world, first)
+  const second = await aPerson(world, { by: firstThere.token })
+  const secondThere = await signIn(world, second)
+  const third = await aNewcomerOf(firstThere)
+  expect((await approve((await moneyAskedBy(secondThere)).params, firstThere)).status).toBe(200)
+  expect((await approve((await moneyAskedBy(secondThere)).params, third)).status).toBe(200)
+  const { params: ofFirst } = await moneyAskedBy(firstThere)
+  const { params: ofMachine } = await moneyAskedBy(await aMachineOf(firstThere))
+  expect(await approve(ofFirst, secondThere)).toMatchObject(refused('OWN_REQUEST', 403))
+  expect(await approve(ofMachine, firstThere)).toMatchObject(refused('OWN_REQUEST', 403))
+
+  // Once somebody else has been there for a day, whatever has become of them since.
+  world.advance(24 * hourMs)
+  const again = await signIn(world, first)
+  const { params } = await moneyAskedBy(await aNewcomerOf(again))
+  const disabling = { params: { username: second.username }, body: { reason: 'x' } }
+  expect((await world.call(staffApi.disableStaff, disabling, again)).status).toBe(200)
+  expect(await approve(params, again)).toMatchObject(refused('OWN_REQUEST', 403))
+})
 
 test('an administrator does not approve what a machine of theirs has asked for, however old it is', async () => {
   const admin = await aStaffMember(world)
@@ -84,12 +109,7 @@ test('an account that was reset is for a day one with who was shown the link', a
   const body = { kind: 'staff_reset', username: colleague.username, reason: 'lost phone' } as const
   const asked = await world.call(staffApi.newRequest, { body }, await aStaffMember(world))
   const { link } = (await approve({ requestId: String(asked.body._id) }, admin)).body
-  const token = tokenIn(String(link))
-  const { secret } = (await world.call(staffApi.openInvitation, { body: { token } })).body
-  const proof = { password: staffPassword, code: codeOf(world, secret) }
-  await world.call(staffApi.acceptInvitation, { body: { token, ...proof } })
-  world.advance(31_000)
-  const taken = { username: colleague.username, secret }
+  const taken = await accept(world, colleague.username, tokenIn(String(link)))
   const { params } = await moneyAskedBy(await signIn(world, taken))
   expect(await approve(params, admin)).toMatchObject(refused('OWN_REQUEST', 403))
   const { params: ofAdmin } = await moneyAskedBy(admin)

@@ -3,21 +3,31 @@ import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/schema.ts'
 
-/** The principal of the account in a column, as of then. */
-export const principalOf = (column: string, now: Date) =>
-  sql<string>`principal(${sql.ref(column)}, ${now}::timestamptz, ${staffLimits.newcomerMs} * interval '1 ms')`
+const lately = sql`${staffLimits.newcomerMs} * interval '1 ms'`
 
-/** The same of one account, by its id or username. */
-export async function findPrincipal(
+/** Whether somebody who decides counts as one with the account in a column, as of then. */
+export const isOnePerson = (column: string, deciderId: string, now: Date) =>
+  sql<boolean>`is_one_person(${sql.ref(column)}, ${deciderId}::uuid, ${now}::timestamptz, ${lately})`
+
+/** The same with one account, by its id or username. */
+export async function isOneWith(
   tx: Tx,
-  by: 'id' | 'name',
-  account: string,
+  { by, account }: { by: 'id' | 'name'; account: string },
+  deciderId: string,
   now: Date,
-): Promise<string | undefined> {
+): Promise<boolean> {
   const found = await tx
     .selectFrom('operator')
-    .select(principalOf('id', now).as('principal'))
+    .select(isOnePerson('id', deciderId, now).as('isOne'))
     .where(by, '=', account)
     .executeTakeFirst()
-  return found?.principal
+  return found?.isOne ?? false
 }
+
+/** This person sees the link of the account's reset; it has not been used yet. */
+export const setResetBy = (tx: Tx, id: string, seenBy: string, now: Date) =>
+  tx
+    .updateTable('operator')
+    .set({ resetBy: sql<string>`principal(${seenBy}::uuid, ${now}::timestamptz, ${lately})`, resetAt: null })
+    .where('id', '=', id)
+    .execute()

@@ -6,7 +6,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Database } from '#platform/db/tables.ts'
-import { principalOf } from './principal.queries.ts'
+import { isOnePerson } from './principal.queries.ts'
 
 /** What waits for longer than it may has lapsed, whether or not the job has come by. */
 const stateAt = (now: Date) =>
@@ -74,7 +74,6 @@ const select = (db: Db | Tx, now: Date) =>
         'fileId',
       ),
       stateAt(now).as('state'),
-      principalOf('r.requested_by', now).as('principal'),
       sql<Date | null>`CASE WHEN r.state = 'WAITING' AND r.lapses_at <= ${now} THEN r.lapses_at ELSE r.decided_at END`.as(
         'decidedAt',
       ),
@@ -82,8 +81,12 @@ const select = (db: Db | Tx, now: Date) =>
 
 export type ListedRequest = Awaited<ReturnType<typeof findRequest>> & object
 
-export const findRequest = (db: Db | Tx, id: string, now: Date) =>
-  select(db, now).where('r.id', '=', id).executeTakeFirst()
+const selectFor = (db: Db | Tx, operatorId: string, now: Date) =>
+  select(db, now).select(isOnePerson('r.requested_by', operatorId, now).as('isOneWithAsker'))
+
+/** @param operatorId who looks at it, and may decide. */
+export const findRequest = (db: Db | Tx, id: string, operatorId: string, now: Date) =>
+  selectFor(db, operatorId, now).where('r.id', '=', id).executeTakeFirst()
 
 /** A page, and one row more if there is one. */
 export async function listRequests(db: Db, filter: RequestFilter, operatorId: string, now: Date) {
@@ -96,7 +99,7 @@ export async function listRequests(db: Db, filter: RequestFilter, operatorId: st
   const follows = isOldestFirst
     ? sql<boolean>`(r.requested_at, r.id) > ${last}`
     : sql<boolean>`(r.requested_at, r.id) < ${last}`
-  const rows = await select(db, now)
+  const rows = await selectFor(db, operatorId, now)
     .where(meant)
     .$if(Boolean(after), (query) => query.where(follows))
     .orderBy('r.requestedAt', direction)
@@ -136,10 +139,10 @@ const lockColumns = [
   'lapsesAt',
 ] as const
 
-export const lockRequest = (tx: Tx, id: string, now: Date) =>
+export const lockRequest = (tx: Tx, id: string, deciderId: string, now: Date) =>
   tx
     .selectFrom('operatorRequest')
-    .select([...lockColumns, principalOf('requested_by', now).as('principal')])
+    .select([...lockColumns, isOnePerson('requested_by', deciderId, now).as('isOneWithAsker')])
     .$narrowType<{ kind: RequestKind }>()
     .where('id', '=', id)
     .forUpdate()
@@ -147,10 +150,10 @@ export const lockRequest = (tx: Tx, id: string, now: Date) =>
 
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 
-export const lockWaiting = (tx: Tx, kind: RequestKind, about: string, now: Date) =>
+export const lockWaiting = (tx: Tx, kind: RequestKind, about: string, deciderId: string, now: Date) =>
   tx
     .selectFrom('operatorRequest')
-    .select([...lockColumns, principalOf('requested_by', now).as('principal')])
+    .select([...lockColumns, isOnePerson('requested_by', deciderId, now).as('isOneWithAsker')])
     .$narrowType<{ kind: RequestKind }>()
     .where('kind', '=', kind)
     .where('about', '=', about)

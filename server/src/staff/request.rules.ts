@@ -7,8 +7,6 @@ interface Person {
   roles: readonly OperatorRole[]
   memberId: string | null
   isMachine: boolean
-  /** Who counts as the same person: who made the machine, or has seen their link lately; else they themselves. */
-  principal: string
 }
 
 /** Who may decide one kind of request. */
@@ -16,10 +14,11 @@ interface Roles {
   mayApprove: readonly OperatorRole[]
 }
 
-/** Who asked, and who counts as the same person. */
+/** Who asked. */
 export interface Asked {
   requestedBy: string
-  principal: string
+  /** Who decides counts as the same person: one who may hold both accounts alone. */
+  isOneWithAsker: boolean
 }
 
 interface Waiting extends Asked {
@@ -42,14 +41,10 @@ const checkStillWaits = ({ state, lapsesAt }: Waiting, now: Date): RefusalCode |
 export const hasRole = ({ roles }: Pick<Person, 'roles'>, allowed: readonly OperatorRole[]): boolean =>
   roles.some((role) => allowed.includes(role))
 
-/** Two accounts that one person may hold alone: of inviter and newcomer, two newcomers of one, maker and machine. */
-const isOneWith = (person: Person, { requestedBy, principal }: Asked) =>
-  person.id !== requestedBy && person.principal === principal
-
 /** What is asked of everybody who approves, also outside of requests. @param asked absent: nobody has asked. */
 export function checkApprover(person: Person, asked: Asked | undefined): RefusalCode | undefined {
   if (person.isMachine) return 'FORBIDDEN'
-  if (asked && isOneWith(person, asked)) return 'OWN_REQUEST'
+  if (asked?.isOneWithAsker && asked.requestedBy !== person.id) return 'OWN_REQUEST'
 }
 
 /** The role is judged first; a machine approves nothing. */

@@ -22,7 +22,7 @@ import { maskedFields } from '#platform/masking.rules.ts'
 import { invariant, Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct, type Values } from './audit-trail.service.ts'
 import { type ClaimName, endClaim } from './claim.service.ts'
-import { findPrincipal } from './principal.queries.ts'
+import { isOneWith } from './principal.queries.ts'
 import {
   findRequest,
   insertRequest,
@@ -189,7 +189,7 @@ export const bodyOf = <Kind extends keyof typeof requestBodies>(kind: Kind) =>
 export async function approveRequest(app: RequestParts, kinds: RequestKinds, actor: Actor, id: string) {
   const at = app.clock.now()
   const { handling, shown } = await inTransaction(app.db, async (tx) => {
-    const { row, handling } = await findLocked(tx, kinds, id, at)
+    const { row, handling } = await findLocked(tx, kinds, actor, id, at)
     refuseIf(checkApproval(actor.operator, row, requestRoles[row.kind], at))
     if (handling.needsCode) checkStaffStepUp(app, actor.operator)
     const body = z.decode(handling.body, row.body as never)
@@ -215,7 +215,7 @@ export async function rejectRequest(
 ) {
   const at = app.clock.now()
   const handling = await inTransaction(app.db, async (tx) => {
-    const { row, handling } = await findLocked(tx, kinds, id, at)
+    const { row, handling } = await findLocked(tx, kinds, actor, id, at)
     refuseIf(checkRejection(actor.operator, row, requestRoles[row.kind], at))
     const body = z.decode(handling.body, row.body as never)
     await handling.turnDown?.(tx, app, decidingOf(row, body, actor, at), note)
@@ -227,8 +227,8 @@ export async function rejectRequest(
   return { message: 'SUCCESS', state: 'REJECTED' as const }
 }
 
-async function findLocked(tx: Tx, kinds: RequestKinds, id: string, now: Date) {
-  const row = await lockRequest(tx, id, now)
+async function findLocked(tx: Tx, kinds: RequestKinds, { operator }: Actor, id: string, now: Date) {
+  const row = await lockRequest(tx, id, operator.id, now)
   if (!row) throw new Refusal('NO_DATA')
   return { row, handling: handlingOf(kinds, row) }
 }
@@ -259,8 +259,14 @@ const recordDecision = (
   )
 
 /** The same thing's request, locked, if one waits and has not lapsed; for a call that decides it in another way. */
-export async function lockWaitingRequest(tx: Tx, kind: RequestKind, about: string, now: Date) {
-  const row = await lockWaiting(tx, kind, about, now)
+export async function lockWaitingRequest(
+  tx: Tx,
+  kind: RequestKind,
+  about: string,
+  { operator }: Actor,
+  now: Date,
+) {
+  const row = await lockWaiting(tx, kind, about, operator.id, now)
   return row && row.lapsesAt > now ? row : undefined
 }
 
@@ -279,8 +285,7 @@ export async function checkIsAnother(
   colleague: { by: 'id' | 'name'; account: string },
   at: Date,
 ) {
-  if ((await findPrincipal(tx, colleague.by, colleague.account, at)) === operator.principal)
-    throw new Refusal('OWN_REQUEST')
+  if (await isOneWith(tx, colleague, operator.id, at)) throw new Refusal('OWN_REQUEST')
 }
 
 /** What `requests/:id/approve` and `reject` write, for a call that decides in another way. */
@@ -317,7 +322,7 @@ export async function findWaitingAbout<Kind extends RequestKind>(
 /** @throws Refusal NO_DATA. */
 export async function getStaffRequest(app: RecordParts, operator: Operator, id: string) {
   const now = app.clock.now()
-  const row = await findRequest(app.db, id, now)
+  const row = await findRequest(app.db, id, operator.id, now)
   const [shown] = row ? await wireRequests(app, operator, [row], now) : []
   if (!shown) throw new Refusal('NO_DATA')
   return shown

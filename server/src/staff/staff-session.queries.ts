@@ -2,7 +2,6 @@
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import { principalOf } from './principal.queries.ts'
 
 export interface NewStaffSession {
   tokenHash: Buffer
@@ -33,7 +32,7 @@ export const findStaffSession = (db: Db, tokenHash: Buffer, now: Date) =>
     .selectFrom('staffSession as s')
     .innerJoin('operator as o', 'o.id', 's.operatorId')
     .select(['o.id', 'o.name', 'o.roles', 'o.memberId'])
-    .select(['s.lastSeenAt', 's.steppedUpUntil', principalOf('o.id', now).as('principal')])
+    .select(['s.lastSeenAt', 's.steppedUpUntil'])
     .$narrowType<{ roles: OperatorRole[] }>()
     .where('s.tokenHash', '=', tokenHash)
     .where('s.idleUntil', '>', now)
@@ -46,7 +45,6 @@ export const findMachine = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('operator as o')
     .select(['o.id', 'o.name', 'o.roles', 'o.memberId', 'o.lastSeenAt'])
-    .select(principalOf('o.id', now).as('principal'))
     .$narrowType<{ roles: OperatorRole[] }>()
     .where('o.tokenHash', '=', tokenHash)
     .where('o.isMachine', '=', true)

@@ -6,7 +6,7 @@ const lately = `interval '${staffLimits.newcomerMs} ms'`
 /** Of accounts that have been somebody's own for long nothing has to be followed. */
 const isOneWithAsker = `((asker.is_machine OR r.decided_at - ${lately}
             < greatest(asker.accepted_at, asker.reset_at, decider.accepted_at, decider.reset_at))
-          AND principal(asker.id, r.decided_at, ${lately}) = principal(decider.id, r.decided_at, ${lately}))`
+          AND is_one_person(asker.id, decider.id, r.decided_at, ${lately}))`
 
 export const staffInvariants: Invariant[] = [
   {

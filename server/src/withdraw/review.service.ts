@@ -46,7 +46,7 @@ export async function approveWithdrawal(
   const at = app.clock.now()
   const decision = await inTransaction(app.db, async (tx): Promise<Decision> => {
     // Its request first, as an approval of the request locks them.
-    const request = await lockWaitingRequest(tx, 'large_withdrawal', name.withdrawalId, at)
+    const request = await lockWaitingRequest(tx, 'large_withdrawal', name.withdrawalId, actor, at)
     const withdrawal = await findToDecide(tx, name)
     checkMayApprove(actor, request)
     const state = await approve(tx, actor, withdrawal, at)
@@ -92,7 +92,7 @@ export async function rejectWithdrawal(
 ): Promise<Decision> {
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
-    await lockWaitingRequest(tx, 'large_withdrawal', name.withdrawalId, at)
+    await lockWaitingRequest(tx, 'large_withdrawal', name.withdrawalId, actor, at)
     const withdrawal = await findToDecide(tx, name)
     await reject(tx, app, actor, withdrawal, note)
     await endItsRequest(tx, actor, withdrawal, 'REJECTED', at, note)
@@ -138,7 +138,7 @@ async function endItsRequest(
   at: Date,
   note: string | null = null,
 ) {
-  const request = await lockWaitingRequest(tx, 'large_withdrawal', id, at)
+  const request = await lockWaitingRequest(tx, 'large_withdrawal', id, actor, at)
   if (request) await endRequest(tx, request.id, state, actor, at, note)
 }
 

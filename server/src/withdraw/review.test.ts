@@ -3,6 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { requestLimits } from '@kapao/contract/staff-limits.ts'
+import { hourMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
@@ -172,6 +173,9 @@ test('neither a machine nor a newcomer whom the first one invited gives the seco
 })
 
 test('nor does who has invited the first one lately', async () => {
+  // Somebody else could.
+  await aStaffMember(world)
+  world.advance(25 * hourMs)
   const { params, first } = await aHalfApproved()
   const inviter = await aStaffMember(world)
   const values = [first.id, inviter.id, world.now()]

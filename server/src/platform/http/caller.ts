@@ -20,8 +20,6 @@ export interface Operator {
   memberId: string | null
   /** It asks, and approves nothing. */
   isMachine: boolean
-  /** Who counts as the same person where two are needed: who made the machine, or has seen this person's link lately. */
-  principal: string
   /** The session, and until when its last code serves for dangerous acts; a machine has none. */
   session: { tokenHash: Buffer; steppedUpUntil: Date } | undefined
 }
