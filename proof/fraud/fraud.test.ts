@@ -33,6 +33,8 @@ test(
       ...options,
       onDay: isLong ? say : undefined,
     })
+    // Days went by within seconds, so the database does not know yet how much it holds: the audit would be planned for less.
+    await world.owner.query('ANALYZE')
     if (isLong || problems.length > 0) {
       const share = ((100 * waits.waited) / waits.asked).toFixed(2)
       console.log(

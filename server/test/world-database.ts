@@ -67,7 +67,9 @@ export function openOwnDatabase(url: string, connections = openBeside(url)): Wor
 /** Connections to a database that somebody else looks after. */
 export function openBeside(url: string): WorldDatabase {
   const owner = openAsOwner(url)
-  const auditor = openDatabase(url, { role: 'kapao_report', connectionsMax: 1 })
+  // However busy the machine is: what it asks is never how soon.
+  const statementTimeoutMs = 600_000
+  const auditor = openDatabase(url, { role: 'kapao_report', connectionsMax: 1, statementTimeoutMs })
   const disconnect = async () => {
     await owner.end()
     await auditor.destroy()
