@@ -94,6 +94,7 @@ export async function answerCall(
   }
 }
 
+/** For as long as a slow service takes, or until the sandbox closes. */
 export const beSlow = ({ options, closing }: Sandbox) =>
   pause(options.slowMs ?? sandboxLimits.usualSlowMs, undefined, { signal: closing })
 

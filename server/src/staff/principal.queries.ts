@@ -2,6 +2,7 @@
 import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/schema.ts'
+import { invariant } from '#platform/refusal.ts'
 
 const lately = sql`${staffLimits.newcomerMs} * interval '1 ms'`
 
@@ -21,7 +22,8 @@ export async function isOneWith(
     .select(isOnePerson('id', deciderId, now).as('isOne'))
     .where(by, '=', account)
     .executeTakeFirst()
-  return found?.isOne ?? false
+  invariant(found, 'the account is there')
+  return found.isOne
 }
 
 /** This person sees the link of the account's reset; it has not been used yet. */

@@ -44,6 +44,7 @@ export const hasRole = ({ roles }: Pick<Person, 'roles'>, allowed: readonly Oper
 /** What is asked of everybody who approves, also outside of requests. @param asked absent: nobody has asked. */
 export function checkApprover(person: Person, asked: Asked | undefined): RefusalCode | undefined {
   if (person.isMachine) return 'FORBIDDEN'
+  // Who approves the same withdrawal twice gets ALREADY_DECIDED.
   if (asked?.isOneWithAsker && asked.requestedBy !== person.id) return 'OWN_REQUEST'
 }
 
