@@ -68,6 +68,8 @@ test.each([
   ['API_REFERENCE', 'yes'],
   ['TRUSTED_PROXIES', 'true'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['STAFF_ADDRESSES', 'the office'],
+  ['STAFF_ADDRESSES', '10.0.0.1, uniquelocal'],
   ['KBANK_KEY', 'one,two,three'],
   ['WEBHOOK_SECRET', 'a'.repeat(32)],
   ['PORT_FILE', '/dev/null'],

@@ -3,7 +3,13 @@ import { Edition } from '@kapao/contract/edition.ts'
 import { promptPayGateways, qrGateways } from '@kapao/contract/lists.ts'
 import { keySetting, webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import * as z from 'zod/mini'
-import { findLiveFaults, findProxyFaults, findSmsFaults, listOf } from '#platform/config/live-faults.ts'
+import {
+  findLiveFaults,
+  findProxyFaults,
+  findSmsFaults,
+  findStaffAddressFaults,
+  listOf,
+} from '#platform/config/live-faults.ts'
 import {
   findBillerFaults,
   outsideServicesIn,
@@ -11,6 +17,7 @@ import {
   urlSetting,
 } from '#platform/config/outside-settings.ts'
 import { readSecrets, type Secret, type Secrets, secretNames, withFiles } from '#platform/config/secrets.ts'
+import { isWithin } from '#platform/limits/network.ts'
 import { deriveKeys, type SealKeys, sealKeysOf } from '#platform/sealed.ts'
 import { databaseTimeoutFactorMax, drainSecondsMax } from '#platform/server-limits.ts'
 
@@ -56,6 +63,8 @@ const Environment = z.object({
   ORIGINS: z._default(z.string(), ''),
   /** Addresses or CIDRs of the proxies in front, separated by commas; their X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z._default(z.string(), ''),
+  /** Addresses and CIDRs that staff and their machines come from, separated by commas. Unset: from anywhere. */
+  STAFF_ADDRESSES: z._default(z.string(), ''),
   /** Opens the API reference. */
   API_REFERENCE: z._default(switchable, false),
   /** `local` opens `/metrics` to this machine; a token opens it to those who show it. */
@@ -138,6 +147,7 @@ export function judgeEnvironment(environment: NodeJS.ProcessEnv): Judged {
   if (given.DATABASE_URL === undefined) faults.push('DATABASE_URL must be set.')
   const secrets = readSecrets(given, { isLive, edition: env.EDITION }, faults)
   faults.push(...findProxyFaults(env.TRUSTED_PROXIES, isLive))
+  faults.push(...findStaffAddressFaults(env.STAFF_ADDRESSES))
   if (isLive) faults.push(...findLiveFaults(env))
   faults.push(...findBillerFaults(env, secrets.billerOf))
   faults.push(...findSmsFaults(env))
@@ -245,6 +255,8 @@ function makeConfig(env: Environment, secrets: Secrets) {
     /** The same of those of staff: the console's own host, and no page but its own. */
     staffPasskeySite: passkeySiteOf(consoleUrl, []),
     trustedProxies: listOf(env.TRUSTED_PROXIES),
+    /** Whether staff and their machines may come from there, and see the console at all. */
+    isStaffAddress: env.STAFF_ADDRESSES === '' ? () => true : isWithin(listOf(env.STAFF_ADDRESSES)),
     hasApiReference: env.API_REFERENCE,
     metrics: env.METRICS,
     metricsToken: env.METRICS_TOKEN,

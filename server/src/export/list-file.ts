@@ -2,7 +2,7 @@
 import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#parts/app-parts.ts'
-import { getStaffCaller, type StaffCallerParts } from '#platform/http/staff-caller.ts'
+import { checkStaffAddress, getStaffCaller, type StaffCallerParts } from '#platform/http/staff-caller.ts'
 import { checkId } from '#platform/http/validate.ts'
 import { takeFile } from './export.service.ts'
 
@@ -14,6 +14,7 @@ export function addListFiles(server: FastifyInstance, parts: Parts) {
   server.get<{ Params: { exportId: string } }>(
     '/api/operator/exports/:exportId/file',
     async (request, reply) => {
+      checkStaffAddress(parts, request.ip)
       const operator = await getStaffCaller(parts, request, operatorRoles.newExport)
       const actor = { operator, address: request.ip }
       const { bytes, filename } = await takeFile(parts.app, actor, checkId(request.params.exportId))

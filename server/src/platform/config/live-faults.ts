@@ -1,9 +1,9 @@
 /** What a live service must not be started with, as far as its environment says (decisions D23); pure but for a look at the builds. */
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Environment } from '#config.ts'
+import { readNetwork } from '#platform/limits/network.ts'
 import { neededAddresses, ownAddresses } from './outside-settings.ts'
 
 export const listOf = (text: string): string[] =>
@@ -14,22 +14,24 @@ export const listOf = (text: string): string[] =>
 
 const namedProxies = ['loopback', 'linklocal', 'uniquelocal']
 /** Wider than any network that has but proxies in it. */
-const widest: Readonly<Record<number, number>> = { 4: 8, 6: 16 }
+const widest = { ipv4: 8, ipv6: 16 } as const
 
 /** One line for each proxy that is none, in a live service also for those that let everybody write their own address. */
 export function findProxyFaults(text: string, isLive: boolean): string[] {
   return listOf(text).flatMap((proxy) => {
     if (namedProxies.includes(proxy)) return []
-    const [address = '', bits, ...rest] = proxy.split('/')
-    const family = isIP(address)
-    const isPrefix =
-      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-    if (family === 0 || !isPrefix || rest.length > 0)
-      return [`TRUSTED_PROXIES: ${proxy} is neither an address nor a CIDR.`]
-    const trustsAll = bits !== undefined && Number(bits) < (widest[family] ?? 0)
+    const network = readNetwork(proxy)
+    if (!network) return [`TRUSTED_PROXIES: ${proxy} is neither an address nor a CIDR.`]
+    const trustsAll = network.bits < widest[network.family]
     return isLive && trustsAll ? [`TRUSTED_PROXIES: ${proxy} trusts everybody.`] : []
   })
 }
+
+/** One line for each that is none: staff would be kept out, or somebody would believe that others are. */
+export const findStaffAddressFaults = (text: string): string[] =>
+  listOf(text)
+    .filter((part) => !readNetwork(part))
+    .map((part) => `STAFF_ADDRESSES: ${part} is neither an address nor a CIDR.`)
 
 const onThisMachine = /^\w+:\/\/(localhost|127\.[\d.]+|\[::1\])(:|\/|$)/
 

@@ -24,7 +24,7 @@ import { bearerToken, checkSentByApp, type Member, type Operator, type StaffProo
 import type { DeviceCookies } from './device-cookie.ts'
 import type { GuestCookies } from './guest-cookie.ts'
 import { localeOf } from './locale.ts'
-import { getStaffCaller } from './staff-caller.ts'
+import { checkStaffAddress, getStaffCaller } from './staff-caller.ts'
 import type { StaffCookies } from './staff-cookie.ts'
 import { readUpload } from './upload.ts'
 import type { IncomingUpload, UploadBudget } from './upload-budget.ts'
@@ -34,7 +34,7 @@ import { checkNoBody, checkParams, checkQuery, validate } from './validate.ts'
 export interface CallParts {
   /** Handed to every handler. */
   app: unknown
-  config: Pick<Config, 'origins' | 'edition'>
+  config: Pick<Config, 'origins' | 'edition' | 'isStaffAddress'>
   guests: GuestCookies
   devices: DeviceCookies
   staffCookies: StaffCookies
@@ -114,6 +114,7 @@ const steps: readonly Step[] = [
   shedLoad,
   checkOrigin,
   findAddress,
+  refuseStaffFromElsewhere,
   findCaller,
   refuseInPause,
   takeBurst,
@@ -180,6 +181,11 @@ function checkOrigin({ parts, route, request }: CallState) {
 function findAddress(call: CallState) {
   call.address = addressOf(call.request)
   call.network = networkOf(call.address)
+}
+
+/** Before a password or token is looked at. */
+function refuseStaffFromElsewhere({ parts, route: { row }, address }: CallState) {
+  if (isOfStaff(row)) checkStaffAddress(parts, address)
 }
 
 /**

@@ -99,14 +99,20 @@ describe('elsewhere, or not at all', () => {
       answerFault(world.app.log, error, request as never, reply as never),
     )
     await addConsole(server as never, { ...world.app.config, ...settings })
-    return async (host: string) =>
-      (await server.inject({ url: '/console/approvals', headers: { host } })).statusCode
+    return async (host: string, remoteAddress = '127.0.0.1') =>
+      (await server.inject({ url: '/console/approvals', headers: { host }, remoteAddress })).statusCode
   }
 
   test('at an address of its own it is served there alone', async () => {
     const ask = await serve({ isConsoleApart: true, consoleOrigin: 'https://desk.kapao.example' })
     expect(await ask('desk.kapao.example')).toBe(200)
     expect(await ask('kapao.example')).toBe(404)
+  })
+
+  test('from where no staff come it is not there', async () => {
+    const ask = await serve({ isStaffAddress: (address: string) => address === '203.0.113.7' })
+    expect(await ask('localhost', '203.0.113.7')).toBe(200)
+    expect(await ask('localhost', '203.0.113.8')).toBe(404)
   })
 
   test.each([undefined, join(tmpdir(), 'kapao-not-built')])(

@@ -11,7 +11,8 @@ import { cacheOf } from './web-app.ts'
 
 type ConsoleSettings = Pick<
   Config,
-  'consoleDist' | 'consoleOrigin' | 'isConsoleApart' | 'publicUrl' | 'gameOrigins' | 'isHttps'
+  | ('consoleDist' | 'consoleOrigin' | 'isConsoleApart' | 'isStaffAddress')
+  | ('publicUrl' | 'gameOrigins' | 'isHttps')
 >
 
 /** Not built, or switched off by an absent `CONSOLE_DIST`: nothing is there. */
@@ -24,8 +25,9 @@ export async function addConsole(server: FastifyInstance, settings: ConsoleSetti
     async (pages) => {
       pages.addHook('onRequest', (request, reply, done) => {
         reply.headers(headers)
-        // At the members' address there is no console then: not even its page can be tried there.
-        done(ownHost !== undefined && request.host !== ownHost ? new Refusal('NO_DATA') : undefined)
+        // At the members' address there is no console then, nor from where no staff comes: not even its page can be tried.
+        const isElsewhere = ownHost !== undefined && request.host !== ownHost
+        done(isElsewhere || !settings.isStaffAddress(request.ip) ? new Refusal('NO_DATA') : undefined)
       })
       await pages.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
       await pages.register(staticFiles, {

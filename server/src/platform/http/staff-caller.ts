@@ -6,10 +6,15 @@ import { bearerToken, isOurOrigin, type Operator, type StaffProof } from './call
 import type { StaffCookies } from './staff-cookie.ts'
 
 export interface StaffCallerParts {
-  config: Pick<Config, 'origins'>
+  config: Pick<Config, 'origins' | 'isStaffAddress'>
   staffCookies: StaffCookies
   /** @throws Refusal `invalid-token`. */
   findOperator(proof: StaffProof): Promise<Operator>
+}
+
+/** From elsewhere even a right password or token is worth nothing (quality C-41). @throws Refusal FORBIDDEN. */
+export function checkStaffAddress({ config }: Pick<StaffCallerParts, 'config'>, address: string) {
+  if (!config.isStaffAddress(address)) throw new Refusal('FORBIDDEN')
 }
 
 /** @throws Refusal `invalid-token`, FORBIDDEN for another's page and for a role that is not allowed. */

@@ -1,4 +1,5 @@
-/** Addresses as they are counted: one subscriber's, and what lies around it (decisions D12). Pure. */
+/** Addresses as they are counted: one subscriber's, and what lies around it (decisions D12); and networks that somebody has named. Pure. */
+import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** How much of an address one subscriber is given, and how much somebody with many of those is given. */
@@ -34,3 +35,25 @@ export const shortNetwork = (network: string): string =>
 /** False for this machine, private networks, and whatever else is nobody's on the internet. */
 export const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+
+/** An address, or a network as `10.0.0.0/8`; undefined for anything else. Without a length it is one address. */
+export function readNetwork(
+  text: string,
+): { address: string; family: 'ipv4' | 'ipv6'; bits: number } | undefined {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  const longest = version === 4 ? 32 : 128
+  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+  if (version === 0 || !isPrefix || rest.length > 0) return undefined
+  return { address, family: version === 4 ? 'ipv4' : 'ipv6', bits: Number(bits ?? longest) }
+}
+
+/** Says whether an address lies in one of these; what cannot be read is none of them. An IPv4 address may be written as IPv6. */
+export function isWithin(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const text of networks) {
+    const network = readNetwork(text)
+    if (network) list.addSubnet(network.address, network.bits, network.family)
+  }
+  return (address) => isIP(address) > 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+}
