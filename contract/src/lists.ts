@@ -48,7 +48,7 @@ export const passkeyTransports = ['ble', 'hybrid', 'internal', 'nfc', 'smart-car
 export const accountNotices = ['account_changed', 'holder_changed'] as const
 export type AccountNotice = (typeof accountNotices)[number]
 /** The same of a new password. */
-export const passwordNotices = ['password_reset', 'password_help'] as const
+export const passwordNotices = ['password_reset', 'password_changed', 'password_help'] as const
 export type PasswordNotice = (typeof passwordNotices)[number]
 export const smsStates = ['WAITING', 'SENT', 'REJECTED', 'UNANSWERED'] as const
 export type SmsState = (typeof smsStates)[number]

@@ -310,8 +310,8 @@ export const peopleBugs: PlantedBug[] = [
     name: 'password-change-forgotten',
     means: 'a password has been changed, its server died, and the member learns that the old one is wrong',
     file: 'server/src/member/member.service.ts',
-    text: '      at: app.clock.now(),\n    })\n    await inSameTx(tx)',
-    instead: '      at: app.clock.now(),\n    })',
+    text: '    await notifyOfPassword(tx, app, about, app.clock.now())\n    await inSameTx(tx)',
+    instead: '    await notifyOfPassword(tx, app, about, app.clock.now())',
     caughtBy: {
       file: 'proof/races/race-table.test.ts',
       test: 'one effect, however often it is sent',

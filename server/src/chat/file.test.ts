@@ -2,6 +2,7 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
+import { dayMs, hourMs } from '@kapao/contract/time-units.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '#platform/password.ts'
@@ -230,4 +231,16 @@ test('thirty an hour', async () => {
   for (let sent = 0; sent < limits.chatUploadsPerHour; sent++)
     expect((await uploadTo(world, 'image', member, aVideo())).status).toBe(400)
   expect(await uploadTo(world, 'image', member, jpeg)).toMatchObject(tooMany)
+})
+
+test('sixty a day', async () => {
+  const member = await world.aMember({ remember: true })
+  for (let sent = 0; sent < limits.chatUploadsPerDay; sent++) {
+    if (sent % limits.chatUploadsPerHour === 0) world.advance(hourMs)
+    expect((await uploadTo(world, 'image', member, aVideo())).status).toBe(400)
+  }
+  world.advance(hourMs)
+  expect(await uploadTo(world, 'image', member, jpeg)).toMatchObject(refused('REQUEST_LIMIT', 429))
+  world.advance(dayMs)
+  expect((await uploadTo(world, 'image', member, jpeg)).status).toBe(200)
 })

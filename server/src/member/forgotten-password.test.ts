@@ -67,6 +67,23 @@ test('the code opens the way to another password: every session ends, and the me
   expect(await reset(token, 'อีกอันหนึ่ง-3')).toMatchObject(refused('UNVERIFIED_OTP', 422))
 })
 
+test('one that is changed by who is signed in is told too, in the language of the edition beside theirs', async () => {
+  const member = await aMember()
+  const change = (oldPassword: string) =>
+    world.call(
+      api.changePassword,
+      { body: { oldPassword, newPassword: after } },
+      { token: member.token, headers: { 'accept-language': 'en' } },
+    )
+  expect(await change('not-the-password')).toMatchObject(refused('WRONG_PASSWORD', 422))
+  expect((await change(before)).status).toBe(200)
+  await world.runJobs()
+  const told = await smsTo(world, member.phone)
+  expect(told.map(({ text }) => text.split('\n\n'))).toEqual([
+    [expect.stringContaining('Your password was changed'), expect.stringContaining('รหัสผ่านของคุณถูกเปลี่ยนแล้ว')],
+  ])
+})
+
 test('a phone that is nobody’s, or of a closed account, is answered alike and gets nothing', async () => {
   const member = await aMember()
   const closed = await aMember()

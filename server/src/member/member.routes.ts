@@ -29,8 +29,8 @@ export const memberRoutes = {
     })
     return success
   },
-  changePassword: async ({ app, member, body, keepAnswer }) => {
-    await changePassword(app, member, body, (tx) => keepAnswer(tx, success))
+  changePassword: async ({ app, member, body, locale, keepAnswer }) => {
+    await changePassword(app, member, body, { locale, inSameTx: (tx) => keepAnswer(tx, success) })
     return success
   },
 } satisfies Partial<Routes<Api>>

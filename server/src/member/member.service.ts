@@ -1,11 +1,10 @@
 /** Registration, the profile and the password (spec §4, §5; decisions D9, D12). */
 import { memberNoText } from '@kapao/contract/account-text.ts'
-import { currencyOfChoice } from '@kapao/contract/edition.ts'
+import { currencyOfChoice, type Locale } from '@kapao/contract/edition.ts'
 import type { OutcomeCode } from '@kapao/contract/errors.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { PartialRegistration, Registration } from '@kapao/contract/schemas/member.ts'
 import type * as z from 'zod/mini'
-import { addNotice } from '#notice/notice.service.ts'
 import { getOtpStanding, type OtpStanding, readPhone, spendOtp } from '#otp/otp.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { readBankNames } from '#platform/db/bank-names.ts'
@@ -39,6 +38,7 @@ import {
   readInviteCode,
 } from './member.rules.ts'
 import { waysOf } from './pin.service.ts'
+import { notifyOfPassword } from './sms.service.ts'
 
 type Given = z.output<typeof PartialRegistration>
 
@@ -205,12 +205,15 @@ export async function getProfile({ db }: Pick<App, 'db'>, memberId: string) {
   }
 }
 
-/** The calling session lives on; all others die (decisions D12). @throws Refusal WRONG_PASSWORD, INVALID_USER_INFO. */
+/**
+ * The calling session lives on; all others die (decisions D12). The member is told by SMS: a thief would have ended the
+ * member's own sessions. @throws Refusal WRONG_PASSWORD, INVALID_USER_INFO.
+ */
 export async function changePassword(
-  app: Pick<App, 'db' | 'clock' | 'log' | 'realtime'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'realtime' | 'wake'>,
   member: Member,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
-  inSameTx: InSameTx,
+  { locale, inSameTx }: { locale: Locale; inSameTx: InSameTx },
 ) {
   const { passwordHash: oldHash, phone } = await getPasswordOf(app.db, member.id)
   if (!(await isPasswordRight(oldHash, oldPassword))) throw new Refusal('WRONG_PASSWORD', ['oldPassword'])
@@ -223,12 +226,11 @@ export async function changePassword(
     if (!(await setPassword(tx, member.id, { from: oldHash, to: passwordHash })))
       throw new Refusal('WRONG_PASSWORD', ['oldPassword'])
     await endSessions(app, tx, { memberId: member.id, except, why: 'password_changed' })
-    await addNotice(tx, {
-      ...{ memberId: member.id, key: `password_changed:${newId()}`, topic: 'password_changed' },
-      at: app.clock.now(),
-    })
+    const about = { memberId: member.id, kind: 'password_changed', locale } as const
+    await notifyOfPassword(tx, app, about, app.clock.now())
     await inSameTx(tx)
   })
   app.realtime.dropSessions(member.id, { except }, 'password_changed')
+  app.wake('sendSms')
   app.log.info({ member: member.id }, 'password changed')
 }

@@ -61,7 +61,6 @@ export async function recordSignIn(
   return secret
 }
 
-/** Notes from where a member came, once a day: a remembered session lives for weeks without a sign-in. */
 /** On which the member has signed in, the newest first; `hash` names the device. */
 export async function listDevices(db: Db, memberId: string, limit: number) {
   const found = await listMemberDevices(db, memberId, limit)
@@ -86,6 +85,7 @@ export async function listSharedDevices(db: Db, memberId: string, limit: number)
   )
 }
 
+/** Notes from where a member came, once a day: a remembered session lives for weeks without a sign-in. */
 export type NoteAddress = (memberId: string, network: string) => Promise<void>
 
 export function createAddressNotes({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>): NoteAddress {

@@ -6,6 +6,8 @@ export const sms = {
     `Kapao: The holder's name of your bank account ending in ${digits} was changed. If you did not change it, please change your password and contact us at once.`,
   password_reset: () =>
     'Kapao: A new password was set for your account, and every device was signed out. If you did not do this, please contact us at once.',
+  password_changed: () =>
+    'Kapao: Your password was changed, and all other devices were signed out. If you did not do this, please contact us at once.',
   password_help: (address: string) =>
     `Kapao: To set a new password, open ${address}/password and enter this number. We will send you a code by SMS. Tell nobody the code, not even our staff.`,
 }

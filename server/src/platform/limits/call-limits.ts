@@ -20,6 +20,11 @@ interface Window {
   everybody?: number
 }
 
+const chatUploads: Window[] = [
+  { points: limits.chatUploadsPerHour, windowMs: hourMs },
+  { points: limits.chatUploadsPerDay, windowMs: dayMs },
+]
+
 /** Counted over all server processes, per member (or where nobody is signed in per network and what lies around it). */
 const shared: Readonly<Record<string, Window | Window[]>> = {
   transfer: { points: limits.moneyCallsPerMinute, windowMs: minuteMs },
@@ -72,8 +77,8 @@ const shared: Readonly<Record<string, Window | Window[]>> = {
     windowMs: hourMs,
     everybody: limits.registerEverybodyHour,
   },
-  uploadChatImage: { points: limits.chatUploadsPerHour, windowMs: hourMs },
-  uploadChatVideo: { points: limits.chatUploadsPerHour, windowMs: hourMs },
+  uploadChatImage: chatUploads,
+  uploadChatVideo: chatUploads,
   uploadSlip: [
     { points: slipLimits.per10Minutes, windowMs: 10 * minuteMs },
     { points: slipLimits.perDay, windowMs: dayMs },
