@@ -197,6 +197,7 @@ function ownKeysIn(secrets: Secrets) {
     authenticatorKeys: deriveKeys(credentialKeys, 'kapao authenticators'),
     receiptKeys: deriveKeys(credentialKeys, 'kapao receipts'),
     markKeys: deriveKeys(credentialKeys, 'kapao kept marks'),
+    logKeys: deriveKeys(credentialKeys, 'kapao log'),
     spinSeedKeys: deriveKeys(credentialKeys, 'kapao spin seeds'),
     giftCodeKeys: sealKeysOf(credentialKeys, 'kapao gift codes'),
     otpKey: keysIn('OTP_KEY')[0],

@@ -199,6 +199,7 @@ function addressOf({ ip }: { ip: string | undefined }): string {
 
 async function findCaller(call: CallState) {
   call.caller = await callerOf(call)
+  if (call.caller.member) call.request.calledBy = call.caller.member.id
 }
 
 async function callerOf(call: CallState): Promise<FoundCaller> {

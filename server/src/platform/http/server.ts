@@ -1,11 +1,13 @@
 /** The HTTP server that every route stands on: strict bodies, security headers, error answers, logs without secrets. */
+import { createHmac } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { JobFault } from '@kapao/contract/lists.ts'
-import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
+import { networkOf } from '#platform/limits/network.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addBodyParser } from './body.ts'
@@ -17,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** How a call ended that was not carried out. */
     ended: { code: string; incident?: string | undefined; fault?: JobFault } | null
+    /** The member or member of staff who called, once that is known. */
+    calledBy: string | null
   }
   interface FastifyContextConfig {
     /** The contract's name of the call, and the kind of caller that it is for. */
@@ -60,7 +64,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   addArrivalLimit(server)
   addBodyParser(server)
   addTraces(server)
-  addLog(server, log)
+  addLog(server, log, config.logKeys[0])
   return server
 }
 
@@ -101,9 +105,19 @@ function addSecurityHeaders(server: FastifyInstance, config: Config) {
   })
 }
 
-/** One line for each call: which, by what kind of caller, how it ended, how long it took; never whose it was. */
-function addLog(server: FastifyInstance, log: Logger) {
+/** Who is not known, may not, or asks too often. */
+const denials: readonly number[] = [401, 403, 429]
+
+/** So that the tries of one caller, or from one network, can be put together; where that is nobody reads out of a log. */
+const deniedTo = ({ calledBy, ip }: FastifyRequest, key: Buffer) => ({
+  ...(calledBy && { by: calledBy }),
+  from: ip && createHmac('sha256', key).update(networkOf(ip)).digest('base64url').slice(0, 16),
+})
+
+/** One line for each call: which, by what kind of caller, how it ended, how long it took; whose it was only where it was denied. */
+function addLog(server: FastifyInstance, log: Logger, key: Buffer) {
   server.decorateRequest('ended', null)
+  server.decorateRequest('calledBy', null)
   server.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address itself: spec's autoLogin addresses carry a password.
     const { url: route = 'unknown', config } = request.routeOptions
@@ -113,6 +127,7 @@ function addLog(server: FastifyInstance, log: Logger) {
     const { call = `${request.method} ${route}`, caller } = config
     const ms = Math.round(reply.elapsedTime)
     const line = { trace_id: request.id, call, caller, status: reply.statusCode, ms, ...request.ended }
-    log[level](line, 'answered')
+    const denied = denials.includes(reply.statusCode) && deniedTo(request, key)
+    log[level]({ ...line, ...denied }, 'answered')
   })
 }

@@ -1,5 +1,6 @@
 /** Which of the staff calls, and whether their role may: of rows of the contract, and of files that staff download. */
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { bearerToken, isOurOrigin, type Operator, type StaffProof } from './caller.ts'
@@ -20,7 +21,7 @@ export function checkStaffAddress({ config }: Pick<StaffCallerParts, 'config'>, 
 /** @throws Refusal `invalid-token`, FORBIDDEN for another's page and for a role that is not allowed. */
 export async function getStaffCaller(
   parts: StaffCallerParts,
-  request: Parameters<typeof bearerToken>[0],
+  request: FastifyRequest,
   allowed: readonly OperatorRole[] | undefined,
 ): Promise<Operator> {
   const { headers } = request
@@ -33,6 +34,7 @@ export async function getStaffCaller(
     isOurOrigin(headers, parts.config.origins)
   if (session !== undefined && !isOurPage) throw new Refusal('FORBIDDEN')
   const operator = await parts.findOperator({ bearer, session })
+  request.calledBy = operator.id
   if (!operator.roles.some((role) => allowed?.includes(role))) throw new Refusal('FORBIDDEN')
   return operator
 }

@@ -59,8 +59,8 @@ test('wrong passwords are, and the limit that ends them', async () => {
 
 test('a refused caller is: a bad token, a role that is not enough, a page of somebody else', async () => {
   await world.call(api.wallet, {}, { token: 'x'.repeat(43) })
-  const { token } = await aStaffMember(world, { role: 'support' })
-  await world.call(operatorApi.settings, {}, { token })
+  const staff = await aStaffMember(world, { role: 'support' })
+  await world.call(operatorApi.settings, {}, { token: staff.token })
   await world.call(
     api.login,
     { body: { username: 'x', password } },
@@ -69,11 +69,28 @@ test('a refused caller is: a bad token, a role that is not enough, a page of som
   expect(written()).toEqual(
     expect.arrayContaining([
       refusal('invalid-token', 'wallet'),
-      refusal('FORBIDDEN', 'settings'),
+      expect.objectContaining({ call: 'settings', code: 'FORBIDDEN', by: staff.id }),
       refusal('FORBIDDEN', 'login'),
     ]),
   )
-  expect(lines.join()).not.toContain(token)
+  expect(lines.join()).not.toContain(staff.token)
+})
+
+test('what was denied from one network can be put together, and the network is not told', async () => {
+  const [one, other] = ['203.0.113.77', '2001:db8:77::1']
+  for (const address of [one, one, other])
+    await world.call(api.wallet, {}, { token: 'x'.repeat(43), address })
+  const from = written().map((line) => line.from)
+  expect(from).toEqual([expect.stringMatching(/^[\w-]{16}$/), from[0], expect.stringMatching(/^[\w-]{16}$/)])
+  expect(from[2]).not.toBe(from[0])
+  expect(lines.join()).not.toMatch(/203\.0\.113|2001:db8/)
+})
+
+test('who asks too often is, with whose it was', async () => {
+  const member = await world.aMember()
+  for (let sent = 0; sent <= limits.stepUpPerMinute; sent++)
+    await member.call(api.stepUp, { body: { pin: '482913' } })
+  expect(written().at(-1)).toMatchObject({ status: 429, call: 'stepUp', by: member.id })
 })
 
 test('a webhook that the gateway has not signed is', async () => {
@@ -88,7 +105,7 @@ test('a webhook that the gateway has not signed is', async () => {
   expect(lines.join()).toContain('not signed by its sender')
 })
 
-test('each call is one line: which, by what kind of caller, how it ended and how long it took, never whose it was', async () => {
+test('each call is one line: which, by what kind of caller, how it ended and how long it took, never whose it was unless it was denied', async () => {
   const member = await aMember()
   lines.length = 0
   await member.call(api.wallet)
