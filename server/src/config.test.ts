@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as limits from '@kapao/contract/limits.ts'
 import { qrGateways } from '@kapao/contract/lists.ts'
 import { keyedServices } from '@kapao/contract/outside/credentials.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { judgeEnvironment, readConfig, settingNames } from './config.ts'
 import { secretNames } from './platform/config/secrets.ts'
+import * as serverLimits from './platform/server-limits.ts'
 
 const DATABASE_URL = 'postgres://kapao@127.0.0.1/kapao'
 const sandbox = { DATABASE_URL, OUTSIDE: 'sandbox' }
@@ -206,6 +208,21 @@ test('a secret comes from a file too, two of them on a line each', () => {
   expect(config.webhookSecrets('WW')).toEqual(['the-new-one', 'the-old-one'])
   expect(() => readConfig({ ...sandbox, WW_WEBHOOK_SECRET_FILE: file, WW_WEBHOOK_SECRET: 'x' })).toThrow(
     'WW_WEBHOOK_SECRET and WW_WEBHOOK_SECRET_FILE are both set',
+  )
+})
+
+test('docs/operating.md names pools, timeouts and repeats as they are (quality C-69)', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+  const [, section = ''] = page.split(/^## Pools, timeouts, repeats$/m)
+  const told = [...(section.split(/^## /m)[0] ?? '').matchAll(/`(\w+)` (\d+(?:, \d+)*)/g)].map(
+    ([, name = '', numbers = '']) => [name, numbers.split(', ').map(Number)] as const,
+  )
+  expect(told.length).toBeGreaterThan(30)
+  const known: Record<string, unknown> = {
+    ...{ ...limits, ...limits.slipLimits, ...serverLimits, ...serverLimits.callTimeouts },
+  }
+  expect(told.map(([name]) => [name, [known[name]].flat()])).toEqual(
+    told.map(([name, numbers]) => [name, numbers]),
   )
 })
 
