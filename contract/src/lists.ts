@@ -79,7 +79,9 @@ export const slipStates = ['PROCESSING', 'REVIEW', 'SUCCESS', 'FAILED'] as const
 export type SlipState = (typeof slipStates)[number]
 
 /** Why a person must look at a slip. */
-export const slipReviewReasons = ['receiver_masked', 'sender_unsure', 'currency', 'unanswered', 'no_code'] as const
+export const slipReviewReasons = [
+  'receiver_masked', 'sender_unsure', 'currency', 'unanswered', 'no_code', 'in_suspense',
+] as const
 export const voucherStates = ['OPEN', 'CREDITED', 'REJECTED'] as const
 export type VoucherState = (typeof voucherStates)[number]
 /** How money leaves suspense unowned. REFUNDING: the bank has not said that it is there. RECALLED: its bank or gateway took it. */

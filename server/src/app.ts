@@ -29,7 +29,7 @@ import { addRecallCallbacks } from '#deposit/recall/recall-callback.ts'
 import { operatorSlipRoutes, slipRoutes } from '#deposit/slip/slip.routes.ts'
 import { addSlipPictures } from '#deposit/slip/slip-picture.ts'
 import { createSlipReader } from '#deposit/slip/slip-reader.ts'
-import { attributionRequest } from '#deposit/suspense/attribution.service.ts'
+import { attributionWithSlips } from '#deposit/slip/slip-review.service.ts'
 import { refundToSenderRequest } from '#deposit/suspense/sender-refund.service.ts'
 import { operatorSuspenseRoutes } from '#deposit/suspense/suspense.routes.ts'
 import { voucherRoutes } from '#deposit/voucher/voucher.routes.ts'
@@ -131,7 +131,7 @@ import { allJobs, wakeRelayAfterPost } from './jobs.ts'
 /** Everything that takes two people, by kind, with the feature that carries it out (staff-calls T2; quality I-48). */
 const requestKinds = {
   adjustment: adjustmentRequest,
-  attribution: attributionRequest,
+  attribution: attributionWithSlips,
   refund_to_sender: refundToSenderRequest,
   bank_account: bankAccountRequest,
   unfreeze: unfreezeRequest,

@@ -1,6 +1,7 @@
 /** Bank transfers of members, the slips that they get for them, and how they send them in. */
 import * as api from '@kapao/contract/calls/member.ts'
 import { pathOf } from '@kapao/contract/client.ts'
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import type { BankTransferOrder } from '@kapao/contract/outside/control.ts'
 import QRCode from 'qrcode'
 import { expect } from 'vitest'
@@ -41,6 +42,23 @@ export async function sendTransfer(
   const picture = await fetch(world.sandbox.url + sent.slipUrl)
   return { bank: sent.bank, reference: sent.reference, slip: Buffer.from(await picture.arrayBuffer()) }
 }
+
+/** What the bank tells of it. */
+export const asBankSays = (
+  world: World,
+  member: TestMember,
+  { bank, reference }: SentTransfer,
+): BankTransfer => ({
+  fromBank: bank,
+  reference,
+  fromAccountNo: member.bankAccountNo,
+  fromName: 'MALI SUKJAI',
+  toBank: 'SCB',
+  toAccountNo: '4051234567',
+  amount: 500_00n,
+  currency: 'THB',
+  at: world.now(),
+})
 
 interface Part {
   bytes: Buffer | string

@@ -24,6 +24,7 @@ interface SlipActsProps {
 
 export function SlipActs({ params, figures, sheet, asked, onClose, place }: SlipActsProps) {
   const t = useTranslations('slip')
+  const act = useTranslations('act')
   const [reason, setReason] = useState<SlipNote>()
   const common = { onClose, figures }
   return (
@@ -39,7 +40,7 @@ export function SlipActs({ params, figures, sheet, asked, onClose, place }: Slip
           confirmLabel={t('approve')}
           call={approveSlip}
           args={(note) => ({ params, body: { note } })}
-          done={t('approved')}
+          done={({ _id }) => (_id ? act('asked') : t('approved'))}
           onDone={place.goOn}
         />
       )}

@@ -87,6 +87,17 @@ test('A credits it with a note, and the next slip opens', async () => {
   expect(server.asked(approveSlip)).toMatchObject([{ body: { note: 'his wife' } }])
 })
 
+test('one about money in suspense waits for another person, and says so', async () => {
+  server.answer(approveSlip, { message: 'APPROVAL_NEEDED', _id: 'request-1', state: 'WAITING' })
+  const { address, toasts } = await renderConsole(<SlipsPage />, { at: '?open=slip-1' })
+  await screen.findByText('KBANK …0502 MALI S')
+  await userEvent.keyboard('a')
+  await userEvent.type(await screen.findByLabelText('Note'), 'his wife')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Credit' }))
+  await waitFor(() => expect(address()).toContain('open=slip-2'))
+  expect(toasts).toEqual(['Asked. It waits for another person.'])
+})
+
 test('R rejects it, and not without what the member is told', async () => {
   await renderConsole(<SlipsPage />, { at: '?open=slip-1' })
   await screen.findByText('KBANK …0502 MALI S')

@@ -55,3 +55,11 @@ test('what the bank has not named yet adds nothing to the sum', async () => {
   await userEvent.click(sheet.getByRole('button', { name: 'Credit 2' }))
   expect(await sheet.findAllByText('It is credited in a moment.')).toHaveLength(2)
 })
+
+test('those about money in suspense are told apart', async () => {
+  server.answer(approveSlip, { message: 'APPROVAL_NEEDED', _id: 'request-1', state: 'WAITING' })
+  const sheet = await chooseAll('Credit')
+  await userEvent.type(sheet.getByLabelText('Note'), 'seen')
+  await userEvent.click(sheet.getByRole('button', { name: 'Credit 2' }))
+  expect(await sheet.findAllByText('Asked. It waits for another person.')).toHaveLength(2)
+})

@@ -17,6 +17,7 @@ const paramsOf = ({ memberId, _id }: SlipRow) => ({ memberId, slipId: _id })
 
 export function useSlipBulk(): Bulk<SlipRow> {
   const t = useTranslations('slip')
+  const act = useTranslations('act')
   const bulk = useTranslations('act.bulk')
   const may = useMay()
   const { username } = useSignedIn().operator
@@ -37,8 +38,8 @@ export function useSlipBulk(): Bulk<SlipRow> {
             asks: 'note',
             heldBack,
             send: async (row, note) => {
-              await send(approveSlip, { params: paramsOf(row), body: { note } })
-              return t('approved')
+              const { _id } = await send(approveSlip, { params: paramsOf(row), body: { note } })
+              return _id ? act('asked') : t('approved')
             },
           },
           {

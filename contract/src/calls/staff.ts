@@ -84,7 +84,7 @@ export const releasePayment    = post('/api/operator/payments/:fromBank/:referen
 
 export const staffSlips        = post('/api/operator/slips',             'operator',types<{ body: typeof Slip.SlipFilter; result: typeof Slip.SlipPage }>, { changes: false })
 export const slipInReview      = get ('/api/operator/slips/:memberId/:slipId', 'operator',types<{ result: typeof Slip.SlipInReview }>)
-export const approveSlip       = post('/api/operator/slips/:memberId/:slipId/approve', 'operator',types<{ body: typeof Slip.SlipApproval; result: typeof Done }>)
+export const approveSlip       = post('/api/operator/slips/:memberId/:slipId/approve', 'operator',types<{ body: typeof Slip.SlipApproval; result: typeof Slip.SlipApproved }>)
 export const rejectSlip        = post('/api/operator/slips/:memberId/:slipId/reject',  'operator',types<{ body: typeof Slip.SlipRejection; result: typeof Done }>)
 export const claimSlip         = post('/api/operator/slips/:memberId/:slipId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
 export const releaseSlip       = post('/api/operator/slips/:memberId/:slipId/release', 'operator',types<{ result: typeof Done }>)

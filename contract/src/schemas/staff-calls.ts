@@ -79,7 +79,7 @@ export const staffSchemas = {
   releasePayment: { result: Done },
   staffSlips: { body: Slip.SlipFilter, result: Slip.SlipPage },
   slipInReview: { result: Slip.SlipInReview },
-  approveSlip: { body: Slip.SlipApproval, result: Done },
+  approveSlip: { body: Slip.SlipApproval, result: Slip.SlipApproved },
   rejectSlip: { body: Slip.SlipRejection, result: Done },
   claimSlip: { result: Claim.Claimed },
   releaseSlip: { result: Done },

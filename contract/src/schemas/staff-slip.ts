@@ -124,5 +124,12 @@ export const SlipApproval = z.strictObject({
   payment: z.optional(z.strictObject({ bank: line(20), reference: line(64) })),
 })
 
+/** Credited in a moment; or its money lies in suspense, and another one must approve that it is this member's: a request. */
+export const SlipApproved = z.object({
+  message: z.string(),
+  _id: z.optional(z.string()),
+  state: z.optional(z.literal('WAITING')),
+})
+
 /** `reason` is what the member is told, `note` what the trail keeps. */
 export const SlipRejection = z.strictObject({ reason: z.enum(slipNotes), note: line(200) })

@@ -59,6 +59,7 @@ export const slip = {
     sender_unsure: 'The bank hides digits of the sender, and the name is another one.',
     currency: 'It is in another currency than the member has.',
     unanswered: 'The bank has not answered in time.',
+    in_suspense: 'Its money lies in suspense: another person must approve that it is this member’s.',
     no_code: 'The picture has no mini-QR: read it, and say which transfer of this member it is.',
   },
 }

@@ -40,6 +40,8 @@ export interface Credit {
   heardFrom: BankPaymentSource
   /** The expected transfer that it was matched by: it must still be open. */
   expectedId?: string | null
+  /** One person alone says whose it is: that takes nothing out of suspense. */
+  byOnePerson?: boolean
   /** Rows of the caller's own flow, written with the credit and only with it. */
   attachedRows?: AttachedRow[]
 }
@@ -50,14 +52,14 @@ export interface Credit {
  *
  * @returns `credited` now; `repeated`: this member had it before; `taken`: it is not this member's to have, because
  * another has it, because it goes back to its sender or bank, or because the bank now says something else about it, for
- * which there is a task.
+ * which there is a task; `suspended`: it lies in suspense, and one person's word is not enough.
  * @throws ExpectationGoneError when the expected transfer that it was matched by has come true by another.
  */
 export async function creditBankTransfer(
   app: Books,
   transfer: BankTransfer,
   credit: Credit,
-): Promise<'credited' | 'repeated' | 'taken'> {
+): Promise<'credited' | 'repeated' | 'taken' | 'suspended'> {
   const { memberId } = credit
   for (let round = 0; round < serverLimits.paymentRacesMax; round++) {
     const known = await findBankPayment(app.db, transfer)
@@ -65,6 +67,7 @@ export async function creditBankTransfer(
     if (isOther) await openTasks(app.db, [contradictionOf(known, transfer)], app.clock.now())
     if (known?.memberId === memberId) return 'repeated'
     if (known?.memberId || known?.isGivenBack || isOther) return 'taken'
+    if (known && credit.byOnePerson) return 'suspended'
     if (await (known ? creditSuspended(app, known, credit) : creditNew(app, transfer, credit)))
       return 'credited'
   }

@@ -2,37 +2,94 @@
 
 import type { SlipNote } from '@kapao/contract/errors.ts'
 import type { SlipCode } from '@kapao/contract/outside/slip.ts'
-import type { App, RecordParts } from '#parts/app-parts.ts'
+import { attributionRequest } from '#deposit/suspense/attribution.service.ts'
+import type { App, RecordParts, RequestParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
-import { lockSlip } from './slip.queries.ts'
-import { decideSlip } from './slip.service.ts'
+import { ask, askedAnswer } from '#staff/request.service.ts'
+import { closeTasks } from '#staff/task.service.ts'
+import { approveShowing, lockSlip } from './slip.queries.ts'
+import { decideSlip, findSuspended } from './slip.service.ts'
 
 export interface SlipName {
   memberId: string
   slipId: string
 }
 
-/** Nobody decides about their own. @param payment which transfer one without a code is about. @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN. */
-export const approveSlip = (
-  app: Pick<App, 'db' | 'clock' | 'wake'>,
+interface Approval {
+  note: string
+  /** Which transfer one without a code is about. */
+  payment?: SlipCode | undefined
+}
+
+type KeepAnswer = (tx: Tx, result: ReturnType<typeof askedAnswer>) => Promise<void>
+
+/**
+ * Nobody decides about their own. What lies in suspense becomes a request, and the slip waits for its approval: else one
+ * person could give a friend what two have to agree on.
+ *
+ * @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN; of the request IN_PROGRESS, CLAIMED.
+ */
+export async function approveSlip(
+  app: RequestParts,
   actor: Actor,
   name: SlipName,
-  note: string,
-  payment?: SlipCode,
-) => decide(app, actor, name, { decision: 'approve', note, payment })
+  { note, payment }: Approval,
+  keepAnswer: KeepAnswer,
+) {
+  const { memberId, slipId } = name
+  checkNotOwn(actor, name)
+  const asked = await inTransaction(app.db, async (tx) => {
+    const suspended = await findSuspended(tx, memberId, slipId)
+    if (!suspended) return undefined
+    await endClaim(tx, actor.operator, { kind: 'slip', subject: slipId }, app.clock.now())
+    const { fromBank, reference } = suspended
+    const body = { fromBank, reference, memberId }
+    const id = await ask(tx, app, actor, 'attribution', attributionRequest, { body, reason: note })
+    await keepAnswer(tx, askedAnswer(id))
+    return askedAnswer(id)
+  })
+  return asked ?? decide(app, actor, name, { decision: 'approve', note, payment })
+}
 
-/** The member is told the reason. @throws Refusal as {@link approveSlip}. */
-export const rejectSlip = (
+/** Whose money in suspense is, as two people have it: slips that show it have waited for this. */
+export const attributionWithSlips: typeof attributionRequest = {
+  ...attributionRequest,
+  async carryOut(tx, app, request) {
+    await attributionRequest.carryOut(tx, app, request)
+    const { body, actor, at, reason: note, id: requestId } = request
+    const { memberId, fromBank, reference } = body
+    for (const slipId of await approveShowing(tx, memberId, reference, at)) {
+      await closeTasks(tx, 'slip_review', slipId, { closedBy: actor.operator.id, at })
+      const after = { decision: 'approve', reason: null, note, payment: `${fromBank}:${reference}` }
+      const act = { action: 'slip_approved' as const, subject: slipId, memberId, requestId }
+      await recordAct(tx, actor, { ...act, before: { state: 'REVIEW' }, after }, at)
+    }
+  },
+  decided(app) {
+    attributionRequest.decided?.(app)
+    app.wake('verifySlips')
+  },
+}
+
+/** The member is told the reason. @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN. */
+export async function rejectSlip(
   app: Pick<App, 'db' | 'clock' | 'wake'>,
   actor: Actor,
   name: SlipName,
   reason: SlipNote,
   note: string,
-) => decide(app, actor, name, { decision: 'reject', reason, note })
+) {
+  checkNotOwn(actor, name)
+  return decide(app, actor, name, { decision: 'reject', reason, note })
+}
+
+function checkNotOwn({ operator }: Actor, { memberId }: SlipName) {
+  if (operator.memberId === memberId) throw new Refusal('FORBIDDEN')
+}
 
 type Decision =
   | { decision: 'approve'; note: string; payment: SlipCode | undefined }
@@ -45,7 +102,6 @@ async function decide(
   decided: Decision,
 ) {
   const { operator } = actor
-  if (operator.memberId === memberId) throw new Refusal('FORBIDDEN')
   const at = app.clock.now()
   const { decision, note } = decided
   const reason = decided.decision === 'reject' ? decided.reason : undefined

@@ -35,7 +35,7 @@ export const findSlip = (db: Db | Tx, memberId: string, id: string) =>
 export const lockSlip = (tx: Tx, memberId: string, id: string) =>
   tx
     .selectFrom('slip')
-    .select(['reference', 'state', 'bank'])
+    .select(['reference', 'state', 'bank', 'bankReference', 'toBank', 'amount', 'currency'])
     .where('memberId', '=', memberId)
     .where('id', '=', id)
     .forUpdate()
@@ -311,6 +311,20 @@ export const approve = (tx: Tx, memberId: string, id: string, at: Date) =>
     .where('id', '=', id)
     .where('state', '=', 'REVIEW')
     .execute()
+
+/** The same for those of the member that wait for a person and show this transfer. @returns their ids. */
+export async function approveShowing(tx: Tx, memberId: string, reference: string, at: Date) {
+  const rows = await tx
+    .updateTable('slip')
+    .set({ state: 'PROCESSING', approvedAt: at, askAt: at })
+    .where('memberId', '=', memberId)
+    .where('bankReferenceKey', '=', sql<string>`canonical_reference(${reference})`)
+    .where('state', '=', 'REVIEW')
+    .where('amount', 'is not', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Newest first, with how many there are. */
 export async function listSlips(db: Db, memberId: string, skip: number, limit: number) {

@@ -21,8 +21,8 @@ export const operatorSlipRoutes = {
   staffSlips: ({ app, body }) => getSlipQueue(app, body),
   slipInReview: ({ app, operator, address, params }) =>
     getSlipForStaff(app, { operator, address }, nameIn(params)),
-  approveSlip: ({ app, operator, address, params, body }) =>
-    approveSlip(app, { operator, address }, nameIn(params), body.note, body.payment),
+  approveSlip: ({ app, operator, address, params, body, keepAnswer }) =>
+    approveSlip(app, { operator, address }, nameIn(params), body, keepAnswer),
   rejectSlip: ({ app, operator, address, params, body }) =>
     rejectSlip(app, { operator, address }, nameIn(params), body.reason, body.note),
   claimSlip: ({ app, operator, address, params }) => claimSlip(app, { operator, address }, nameIn(params)),

@@ -1,5 +1,6 @@
 /** Slips: taking a picture in, deciding what becomes of it, and showing the member's own (decisions D4). */
 
+import type { Currency } from '@kapao/contract/edition.ts'
 import type { SlipNote } from '@kapao/contract/errors.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
@@ -224,9 +225,12 @@ export async function creditSlip(
   const outcome = await creditBankTransfer(app, transfer, {
     memberId: slip.memberId,
     heardFrom: 'slip',
+    byOnePerson: slip.approved !== undefined,
     attachedRows: [attachRow(creditSlips, endingOf(app, slip, null, transfer))],
   })
   if (outcome === 'credited') return app.wake('relayOutbox')
+  // It came into suspense after somebody had approved the slip.
+  if (outcome === 'suspended') return sendToReview(app, slip, 'in_suspense')
   const payment = outcome === 'repeated' ? await findBankPayment(app.db, transfer) : undefined
   if (!payment || payment.heardFrom === 'slip') return failSlip(app, slip, 'SLIP_REFNO_DUPLICATED', transfer)
   await inTransaction(app.db, (tx) => endSlip(tx, endingOf(app, slip, null, payment)))
@@ -290,6 +294,18 @@ export async function decideSlip(tx: Tx, app: Pick<App, 'wake'>, order: Operator
     await endSlip(tx, ending)
   }
   await closeTasks(tx, 'slip_review', slipId, { closedBy: operatorId, at })
+}
+
+/** What a slip in review shows that lies in suspense: one person's word gives it to nobody. */
+export async function findSuspended(tx: Tx, memberId: string, slipId: string) {
+  const slip = await lockSlip(tx, memberId, slipId)
+  if (slip?.state !== 'REVIEW' || slip.bank === null || slip.bankReference === null) return undefined
+  const { bank, bankReference, toBank, amount, currency } = slip
+  const payment = await findBankPayment(tx, {
+    ...{ fromBank: bank, reference: bankReference },
+    ...(toBank && amount && { toBank, amount, currency: currency as Currency }),
+  })
+  return payment && payment.memberId === null && !payment.isGivenBack ? payment : undefined
 }
 
 /** Writes down which transfer a slip is about. @throws Refusal KEY_MISSING, KEY_INVALID. */

@@ -1,41 +1,19 @@
 /** A slip is credited once, with the amount that the bank names, or refused with its reason (decisions D4, quality F20, I-12, I-13). */
 import * as api from '@kapao/contract/calls/member.ts'
 import { slipLimits } from '@kapao/contract/limits.ts'
-import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { creditBankTransfer, suspendBankTransfer } from '#deposit/bank/bank-payment.service.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { crashBeforePosting, historyOf, injectFault, tasksAbout } from '../../../test/flows.ts'
 import { aPicture } from '../../../test/hostile-pictures.ts'
-import {
-  type SentTransfer,
-  sendTransfer,
-  showing,
-  slipsOf,
-  slipsWithJobs,
-  upload,
-} from '../../../test/slips.ts'
+import { asBankSays, sendTransfer, showing, slipsOf, slipsWithJobs, upload } from '../../../test/slips.ts'
 import { race, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
 const minute = 60_000
 
 const { walletOf, newestOf, handIn, eventsSentTo } = slipsWithJobs(world)
-
-const asBankSays = (member: TestMember, { bank, reference }: SentTransfer): BankTransfer => ({
-  fromBank: bank,
-  reference,
-  fromAccountNo: member.bankAccountNo,
-  fromName: 'MALI SUKJAI',
-  toBank: 'SCB',
-  toAccountNo: '4051234567',
-  amount: 500_00n,
-  currency: 'THB',
-  at: world.now(),
-})
-
-/** A picture with any code on it. */
 
 describe('the slip of a transfer to us', () => {
   test('is credited with what the bank says, and the member is told', async () => {
@@ -204,7 +182,10 @@ describe('one transfer is credited once', () => {
       const sent = await sendTransfer(world, member)
       await upload(world, member, sent.slip)
       const feed = { memberId: member.id, heardFrom: 'feed' as const }
-      await Promise.all([world.runJobs(), creditBankTransfer(world.app, asBankSays(member, sent), feed)])
+      await Promise.all([
+        world.runJobs(),
+        creditBankTransfer(world.app, asBankSays(world, member, sent), feed),
+      ])
       await world.runJobs()
       expect(await newestOf(member)).toMatchObject({ status: 'SUCCESS', amount: 500, note: null })
       expect(await walletOf(member)).toBe(500_00n)
@@ -215,7 +196,10 @@ describe('one transfer is credited once', () => {
   test('when the feed told of it first; of a second slip the member learns that it was used', async () => {
     const member = await world.aMember()
     const sent = await sendTransfer(world, member)
-    await creditBankTransfer(world.app, asBankSays(member, sent), { memberId: member.id, heardFrom: 'feed' })
+    await creditBankTransfer(world.app, asBankSays(world, member, sent), {
+      memberId: member.id,
+      heardFrom: 'feed',
+    })
     expect(await handIn(member, sent.slip)).toMatchObject({ status: 'SUCCESS', amount: 500 })
     expect(await handIn(member, sent.slip)).toMatchObject({ note: 'SLIP_REFNO_DUPLICATED' })
     expect(await walletOf(member)).toBe(500_00n)
@@ -224,7 +208,7 @@ describe('one transfer is credited once', () => {
   test('when the feed told of it with another amount: that one stands, and a person looks', async () => {
     const member = await world.aMember()
     const sent = await sendTransfer(world, member)
-    const heard = { ...asBankSays(member, sent), amount: 400_00n }
+    const heard = { ...asBankSays(world, member, sent), amount: 400_00n }
     await creditBankTransfer(world.app, heard, { memberId: member.id, heardFrom: 'feed' })
     expect(await handIn(member, sent.slip)).toMatchObject({ status: 'SUCCESS', amount: 400 })
     expect(await walletOf(member)).toBe(400_00n)
@@ -236,7 +220,7 @@ describe('one transfer is credited once', () => {
   test('when it lay in suspense: the slip says whose it is', async () => {
     const member = await world.aMember()
     const sent = await sendTransfer(world, member)
-    await suspendBankTransfer(world.app, asBankSays(member, sent), 'nobody knows')
+    await suspendBankTransfer(world.app, asBankSays(world, member, sent), 'nobody knows')
     expect(await handIn(member, sent.slip)).toMatchObject({ status: 'SUCCESS' })
     expect(await walletOf(member)).toBe(500_00n)
   })
@@ -244,7 +228,7 @@ describe('one transfer is credited once', () => {
   test('when an operator gave it to somebody else, the slip is a duplicate', async () => {
     const [member, other] = [await world.aMember(), await world.aMember()]
     const sent = await sendTransfer(world, member)
-    await creditBankTransfer(world.app, asBankSays(member, sent), {
+    await creditBankTransfer(world.app, asBankSays(world, member, sent), {
       memberId: other.id,
       heardFrom: 'operator',
     })
