@@ -28,6 +28,8 @@ export interface BankPayment extends BankTransfer {
   /** Null: in suspense. */
   memberId: string | null
   heardFrom: BankPaymentSource
+  /** When we were told of it. */
+  heardAt: Date
   /** It goes back, or has gone back: it cannot become a member's. */
   isGivenBack: boolean
 }
@@ -53,7 +55,7 @@ export async function findBankPayment(
         'amount',
         'currency',
       ] as const),
-      ...(['transferredAt as at', 'memberId', 'heardFrom'] as const),
+      ...(['transferredAt as at', 'memberId', 'heardFrom', 'heardAt'] as const),
       sql<boolean>`given_back IS NOT NULL`.as('isGivenBack'),
     ])
     .where('referenceKey', '=', key)

@@ -1,7 +1,9 @@
 /** A slip that only a person can judge, about money in suspense: two people give it out (decisions D4; staff-calls T2; quality I-48). */
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import { minuteMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
 import { suspendBankTransfer } from '#deposit/bank/bank-payment.service.ts'
+import type { TestMember } from '../../../test/factories.ts'
 import { tasksAbout } from '../../../test/flows.ts'
 import { asBankSays, sendTransfer, slipsWithJobs } from '../../../test/slips.ts'
 import { actsAbout, aStaffMember } from '../../../test/staff.ts'
@@ -100,4 +102,25 @@ test('a request that is turned down leaves the slip to be decided', async () => 
   )
   expect(reject.status).toBe(200)
   expect(await newestOf(member)).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' })
+})
+
+test('an account that was given while the money lay in suspense takes nothing by itself: its digits and name stand there', async () => {
+  const payer = { bankAccountNo: `88${2_001 + nth}0502` } as TestMember
+  const sent = await sendTransfer(world, payer, { notify: true })
+  await world.runJobs()
+  expect(await ownerOf(sent.reference)).toEqual({ memberId: null })
+  world.advance(5 * minuteMs)
+  const cheat = await world.aMember({ bankAccountNo: `99${2_001 + nth++}0502` })
+  expect(await handIn(cheat, sent.slip)).toMatchObject({ status: 'PROCESSING' })
+  expect(await walletOf(cheat)).toBe(0n)
+})
+
+test('nor does the payer’s own number, whole and under the right name', async () => {
+  const payer = { bankAccountNo: `88${2_001 + nth++}0502` } as TestMember
+  const sent = await sendTransfer(world, payer, { notify: true })
+  await world.runJobs()
+  world.advance(5 * minuteMs)
+  const late = await world.aMember({ bankAccountNo: payer.bankAccountNo })
+  expect(await handIn(late, sent.slip)).toMatchObject({ status: 'PROCESSING' })
+  expect(await walletOf(late)).toBe(0n)
 })

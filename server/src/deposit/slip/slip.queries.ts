@@ -375,13 +375,15 @@ export interface Uploader {
   accountNo: string
   accountName: string
   currency: string
+  /** When the member gave us this account. */
+  since: Date
 }
 
 /** The member's registered bank account. */
 export async function getUploader(db: Db, memberId: string): Promise<Uploader> {
   const row = await db
     .selectFrom('member')
-    .select(['bankCode', 'bankAccountNo', 'bankAccountName', 'currency'])
+    .select(['bankCode', 'bankAccountNo', 'bankAccountName', 'currency', 'createdAt', 'bankChangedAt'])
     .where('id', '=', memberId)
     .executeTakeFirst()
   invariant(row, 'a member who sent a slip is not there')
@@ -390,5 +392,6 @@ export async function getUploader(db: Db, memberId: string): Promise<Uploader> {
     accountNo: row.bankAccountNo,
     accountName: row.bankAccountName,
     currency: row.currency,
+    since: row.bankChangedAt ?? row.createdAt,
   }
 }

@@ -191,7 +191,8 @@ export async function decideConfirmed(
     member,
     accounts: (await listStillTaken(app, accounts, slip.memberId, transfer)).filter(({ isOpen }) => isOpen),
   }
-  const verdict = await doubt(app, slip, transfer, judgeTransfer(transfer, facts))
+  const judged = { verdict: judgeTransfer(transfer, facts), since: member.since }
+  const verdict = await doubt(app, slip, transfer, judged)
   if (verdict.step === 'credit') {
     await verifyAccount(app, slip.memberId, transfer)
     await creditSlip(app, slip, transfer)
@@ -200,14 +201,20 @@ export async function decideConfirmed(
   if (verdict.step === 'review') await sendToReview(app, slip, verdict.why, transfer)
 }
 
-/** Whose account ends alike under the same name may have sent a masked transfer too: a slip can be anybody's. */
+/**
+ * Whose account ends alike under the same name may have sent a masked transfer too, and who gave theirs while the money lay
+ * in suspense may have read there whose it is: a slip can be anybody's.
+ */
 async function doubt(
   app: Pick<App, 'db'>,
   { memberId }: DueSlip,
   transfer: BankTransfer,
-  verdict: Verdict,
+  { verdict, since }: { verdict: Verdict; since: Date },
 ): Promise<Verdict> {
-  if (verdict.step !== 'credit' || !isMasked(transfer.fromAccountNo)) return verdict
+  if (verdict.step !== 'credit') return verdict
+  const known = await findBankPayment(app.db, transfer)
+  if (known?.memberId === null && since > known.heardAt) return { step: 'review', why: 'sender_unsure' }
+  if (!isMasked(transfer.fromAccountNo)) return verdict
   const sender = await senderOf(app, transfer)
   const isOwn = 'memberId' in sender && sender.memberId === memberId
   return isOwn ? verdict : { step: 'review', why: 'sender_unsure' }
