@@ -2,7 +2,7 @@
 import * as staffApi from '@kapao/contract/calls/staff.ts'
 import { hourMs, minuteMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
-import { aMachine, aStaffMember } from '../../test/staff.ts'
+import { actsAbout, aMachine, aStaffMember } from '../../test/staff.ts'
 import { aPerson, codeOf, signIn, staffPassword, tokenIn } from '../../test/staff-access.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 import { inviteFirstAdmin } from './account.service.ts'
@@ -21,6 +21,14 @@ async function invite(username = newName()) {
 const open = (token: string) => world.call(staffApi.openInvitation, { body: { token } })
 const accept = (token: string, password: string, code: string) =>
   world.call(staffApi.acceptInvitation, { body: { token, password, code } })
+
+const leaveOnly = (...usernames: string[]) =>
+  world.app.db
+    .updateTable('operator')
+    .set({ state: 'DISABLED' })
+    .where('isMachine', '=', false)
+    .where('name', 'not in', usernames)
+    .execute()
 
 /** Asks as one administrator, approves as another one. */
 async function requestOf(body: Record<string, unknown>) {
@@ -59,7 +67,10 @@ test('an invitation is over after a day; a name is given once', async () => {
   const { username, body } = await invite()
   world.advance(24 * hourMs)
   expect(await open(tokenIn(body.link))).toMatchObject(refused('INVITATION_INVALID', 422))
-  expect(await invite(username)).toMatchObject(refused('EXISTING_USER', 409))
+  expect(await invite(username)).toMatchObject({
+    ...refused('EXISTING_USER', 409),
+    body: { message: 'EXISTING_USER', fields: ['username'] },
+  })
 })
 
 test('the list shows people, not machines, and nothing that opens anything', async () => {
@@ -92,15 +103,32 @@ test('who is disabled is out at once; never oneself', async () => {
   expect(await signIn(world, person)).toMatchObject(refused('WRONG_CREDENTIAL', 401))
 })
 
+test('the trail keeps who came, went, came back and got other roles, from what to what, once', async () => {
+  const { username } = await invite()
+  const admin = await aStaffMember(world)
+  const disable = () =>
+    world.call(staffApi.disableStaff, { params: { username }, body: { reason: 'on leave' } }, admin)
+  expect((await disable()).body).toEqual({ message: 'SUCCESS' })
+  await disable()
+  await requestOf({ kind: 'staff_enable', username, reason: 'back' })
+  await requestOf({ kind: 'staff_roles', username, roles: ['risk'], reason: 'a new desk' })
+  const acts = await actsAbout(world, username)
+  expect(acts).toMatchObject([
+    { action: 'staff_invited', before: {}, after: { name: 'Somebody', roles: ['support'] } },
+    {
+      ...{ action: 'staff_disabled', operator: admin.id, reason: 'on leave' },
+      ...{ before: { state: 'INVITED' }, after: { state: 'DISABLED' } },
+    },
+    { action: 'staff_enabled', reason: 'back', before: { state: 'DISABLED' }, after: { state: 'INVITED' } },
+    { action: 'staff_roles_changed', before: { roles: ['support'] }, after: { roles: ['risk'] } },
+  ])
+  expect(acts).toHaveLength(4)
+})
+
 test('the last administrator stays, also when two disable each other at the same time', async () => {
   const [one, two] = [await aPerson(world), await aPerson(world)]
   const [byOne, byTwo] = [await signIn(world, one), await signIn(world, two)]
-  await world.app.db
-    .updateTable('operator')
-    .set({ state: 'DISABLED' })
-    .where('isMachine', '=', false)
-    .where('name', 'not in', [one.username, two.username])
-    .execute()
+  await leaveOnly(one.username, two.username)
   const disable = ({ username }: { username: string }, by: string) =>
     world.call(staffApi.disableStaff, { params: { username }, body: { reason: 'x' } }, { token: by })
   const answers = await Promise.all([disable(two, byOne.token), disable(one, byTwo.token)])
@@ -267,4 +295,12 @@ test('the first administrator comes from the command line, while nobody administ
   const { secret } = (await open(tokenIn(link))).body
   expect((await accept(tokenIn(link), staffPassword, codeOf(world, secret))).status).toBe(200)
   await expect(inviteFirstAdmin(world.app, person)).rejects.toThrow('FORBIDDEN')
+  expect(await actsAbout(world, person.username)).toMatchObject([
+    { action: 'staff_invited', after: { name: 'First', roles: ['admin'] } },
+    { action: 'staff_invited' },
+    { action: 'invitation_accepted' },
+  ])
+  await leaveOnly('nobody')
+  // Who was somebody once is not made an administrator by the same name.
+  await expect(inviteFirstAdmin(world.app, person)).rejects.toThrow('EXISTING_USER')
 })
