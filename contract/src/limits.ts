@@ -209,8 +209,7 @@ export const chatVideoBytesMax = 20 * 1024 * 1024
 export const chatGifFramesMax = 200
 // The longer side of one that moves, as it is kept.
 export const chatGifSideMax = 480
-export const chatUploadsPerHour = 30
-export const chatUploadsPerDay = 60
+export const chatUploads = { perHour: 30, perDay: 60 } as const
 // What was uploaded and not sent in this time is removed.
 export const chatUnsentFileMs = 24 * 3_600_000
 export const chatGuestLifetimeMs = 30 * 24 * 3_600_000

@@ -224,19 +224,19 @@ test('what was never sent is removed, and what was is not', async () => {
 test('thirty an hour', async () => {
   const member = await world.aMember()
   const tooMany = refused('REQUEST_LIMIT', 429)
-  for (let sent = 0; sent < limits.chatUploadsPerHour; sent++)
+  for (let sent = 0; sent < limits.chatUploads.perHour; sent++)
     expect((await uploadTo(world, 'video', member, aVideo())).status).toBe(200)
   expect(await uploadTo(world, 'video', member, aVideo())).toMatchObject(tooMany)
   // What is no picture counts too: it has to be looked at.
-  for (let sent = 0; sent < limits.chatUploadsPerHour; sent++)
+  for (let sent = 0; sent < limits.chatUploads.perHour; sent++)
     expect((await uploadTo(world, 'image', member, aVideo())).status).toBe(400)
   expect(await uploadTo(world, 'image', member, jpeg)).toMatchObject(tooMany)
 })
 
 test('sixty a day', async () => {
   const member = await world.aMember({ remember: true })
-  for (let sent = 0; sent < limits.chatUploadsPerDay; sent++) {
-    if (sent % limits.chatUploadsPerHour === 0) world.advance(hourMs)
+  for (let sent = 0; sent < limits.chatUploads.perDay; sent++) {
+    if (sent % limits.chatUploads.perHour === 0) world.advance(hourMs)
     expect((await uploadTo(world, 'image', member, aVideo())).status).toBe(400)
   }
   world.advance(hourMs)

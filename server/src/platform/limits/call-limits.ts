@@ -21,8 +21,8 @@ interface Window {
 }
 
 const chatUploads: Window[] = [
-  { points: limits.chatUploadsPerHour, windowMs: hourMs },
-  { points: limits.chatUploadsPerDay, windowMs: dayMs },
+  { points: limits.chatUploads.perHour, windowMs: hourMs },
+  { points: limits.chatUploads.perDay, windowMs: dayMs },
 ]
 
 /** Counted over all server processes, per member (or where nobody is signed in per network and what lies around it). */
