@@ -23,17 +23,31 @@ export default async function setup(project: TestProject) {
   await migrate(database.url)
   project.provide('templateDatabaseUrl', database.url)
   project.provide('seededDatabaseUrls', {
-    thailand: await seeded(database.url, 'thailand'),
-    laos: await seeded(database.url, 'laos'),
+    thailand: await seeded(await copied(database.url, 'thailand'), 'thailand'),
+    laos: await seeded(await migratedInItsSchema(database.url, 'laos'), 'laos'),
   })
   return () => database.stop()
 }
 
-async function seeded(template: string, edition: Edition): Promise<string> {
+async function seeded(url: string, edition: Edition): Promise<string> {
+  await seedCatalogue(url, edition, worldBegins)
+  return url
+}
+
+async function copied(template: string, name: string): Promise<string> {
   const url = new URL(template)
-  url.pathname = `/${edition}`
+  url.pathname = `/${name}`
   await createDatabase(template, url.href)
-  await seedCatalogue(url.href, edition, worldBegins)
+  return url.href
+}
+
+/** In a schema of that name: where `public` is named, or left to chance, there is no table. */
+async function migratedInItsSchema(server: string, name: string): Promise<string> {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  await inMaintenance(url.href, `CREATE DATABASE ${name}`)
+  url.searchParams.set('options', `-c search_path=${name}`)
+  await migrate(url.href)
   return url.href
 }
 

@@ -23,7 +23,7 @@ const readColumns = (database: TestDatabase) =>
       ARRAY(SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k
             WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum]) AS checks
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+    WHERE c.relnamespace = current_schema()::text::regnamespace AND c.relkind = 'r'
     ORDER BY c.relname COLLATE "C", a.attnum`)
 
 /** How each type is read: as pg does, but for bigint and date (`open.ts`). */

@@ -108,7 +108,7 @@ async function keep(database: WorldDatabase): Promise<KeptDatabase> {
   const { rows: columns } = await owner.query<{ table: string; columns: string }>(
     `SELECT c.relname AS table, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' GROUP BY c.relname`,
+     WHERE c.relnamespace = current_schema()::text::regnamespace AND c.relkind = 'r' GROUP BY c.relname`,
   )
   const question = columns
     .map(
@@ -141,7 +141,7 @@ const sequencesOf = async (owner: pg.Pool): Promise<string> =>
   (
     await owner.query(
       `SELECT string_agg(format('SELECT setval(%L, %s, %L)', quote_ident(sequencename), coalesce(last_value, start_value), last_value IS NOT NULL), '; ') AS statements
-       FROM pg_sequences WHERE schemaname = 'public'`,
+       FROM pg_sequences WHERE schemaname = current_schema()`,
     )
   ).rows[0]?.statements ?? ''
 

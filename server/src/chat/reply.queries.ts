@@ -1,6 +1,7 @@
 /** The SQL of answers kept ready. */
 import { sql } from 'kysely'
 import type { InEachLanguage } from '#platform/db/columns.ts'
+import { lockNumber } from '#platform/db/lock.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
 export const listReplies = (db: Db, { page, limit }: { page: number; limit: number }) =>
@@ -22,7 +23,7 @@ export async function countReplies(db: Db | Tx): Promise<number> {
 
 /** Replies change seldom, and one after the other. */
 export async function lockReply(tx: Tx, code: string) {
-  await tx.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('chat replies'))`.as('held')).execute()
+  await tx.selectNoFrom(sql`pg_advisory_xact_lock(${lockNumber('chat replies')})`.as('held')).execute()
   return tx.selectFrom('chatReply').select('words').where('code', '=', code).executeTakeFirst()
 }
 

@@ -122,7 +122,9 @@ export const ledgerInvariants: Invariant[] = [
       SELECT 'trigger ' || w.name || ' is missing or switched off'
       FROM (VALUES ('journal_append_only'), ('journal_never_emptied'), ('entry_append_only'), ('entry_never_emptied'),
         ('entry_journal_balances')) w (name)
-      WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = w.name AND tgenabled IN ('O', 'A'))`,
+      WHERE NOT EXISTS (
+        SELECT FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid AND pg_table_is_visible(c.oid)
+        WHERE t.tgname = w.name AND t.tgenabled IN ('O', 'A'))`,
   },
   {
     id: 'I-7',
@@ -130,7 +132,7 @@ export const ledgerInvariants: Invariant[] = [
     ...inPieces(
       whole(`
         SELECT c.relname || '.' || a.attname AS wrong FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND (
+        WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND c.relkind IN ('r', 'p', 'v') AND a.attnum > 0 AND (
           a.atttypid IN ('numeric'::regtype, 'real'::regtype, 'double precision'::regtype, 'money'::regtype)
           OR a.attname IN ('amount', 'balance', 'balance_after') AND a.atttypid <> 'bigint'::regtype)`),
       ofRows(

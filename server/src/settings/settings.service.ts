@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checkPictures } from '#content/picture.service.ts'
 import type { App, RequestParts } from '#parts/app-parts.ts'
+import { lockNumber } from '#platform/db/lock.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -29,7 +30,7 @@ const names = keysOf(SettingsForm.shape)
 type Change = Partial<SettingsForm>
 
 /** Changes follow each other, so that what fits together now still does when it is written. */
-const takeTurns = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('kapao settings'))`.execute(tx)
+const takeTurns = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(${lockNumber('kapao settings')})`.execute(tx)
 
 /** @throws Refusal KEY_INVALID with the names of settings that do not fit together, KEY_MISSING when what waits has no reason. */
 export async function changeSettings(

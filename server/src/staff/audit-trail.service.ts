@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditAction } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
+import { lockNumber } from '#platform/db/lock.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Operator } from '#platform/http/caller.ts'
 
@@ -39,7 +40,7 @@ export async function recordAct(
   act: Act,
   at: Date,
 ) {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('operator audit'))`.execute(tx)
+  await sql`SELECT pg_advisory_xact_lock(${lockNumber('operator audit')})`.execute(tx)
   const last = await tx
     .selectFrom('operatorAudit')
     .select(['n', 'hash'])

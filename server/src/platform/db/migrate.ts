@@ -50,12 +50,12 @@ export async function migrate(
   ownerUrl: string,
   retry: Retry = serverLimits.migrationRetry,
 ): Promise<string[]> {
-  const migrations = readMigrations()
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kapao_migrate' })
   await client.connect()
   try {
     await takeLease(client)
     await prepare(client)
+    const migrations = await readMigrationsFor(client)
     const applied = await readApplied(client)
     checkKnown(migrations, applied)
     const missing = migrations.filter(({ version }) => !applied.has(version))
@@ -117,8 +117,32 @@ const makeRoles = ['kapao_app', 'kapao_report'].map(
     END $$;`,
 )
 
+/**
+ * Makes the schema that the connection string names first, by `options=-c search_path=…`, unless it is there: installations
+ * that have one each can share a database. Without such a name the product lives in `public`.
+ */
+async function makeSchema(client: pg.Client) {
+  const { rows } = await client.query<{ statement: string }>(`
+    SELECT format('CREATE SCHEMA %I', named) AS statement
+    FROM btrim(split_part(current_setting('search_path'), ',', 1), ' "') AS named
+    WHERE named NOT IN ('', '$user') AND to_regclass('schema_migration') IS NULL
+      AND NOT EXISTS (SELECT FROM pg_namespace WHERE nspname = named)`)
+  for (const { statement } of rows) await client.query(statement)
+}
+
+/** The files name the schema that they are for as if it were always `public`. */
+async function readMigrationsFor(client: pg.Client): Promise<Migration[]> {
+  const { rows } = await client.query<{ schema: string }>('SELECT quote_ident(current_schema()) AS schema')
+  const schema = rows[0]?.schema ?? 'public'
+  return readMigrations().map((migration) => ({
+    ...migration,
+    text: migration.text.replaceAll(/\bpublic\b/g, () => schema),
+  }))
+}
+
 async function prepare(client: pg.Client) {
   for (const makeRole of makeRoles) await client.query(makeRole)
+  await makeSchema(client)
   await client.query(`
     CREATE TABLE IF NOT EXISTS schema_migration (
       version     int PRIMARY KEY,

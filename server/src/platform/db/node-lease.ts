@@ -9,11 +9,14 @@ import * as serverLimits from '#platform/server-limits.ts'
 /** Sets these locks apart from all others. */
 const space = 1_801_613
 
-/** How many processes of the product hold their lock now, those of other databases in this PostgreSQL left out. */
+/** The same for this installation's schema; in `public` the number alone. */
+const ofThisSchema = sql`(${space}::int # coalesce(hashtext(nullif(current_schema(), 'public')), 0))::oid`
+
+/** How many processes of this installation hold their lock now. */
 export async function countNodes(db: Db): Promise<number> {
   const { rows } = await sql<{ nodes: number }>`
     SELECT count(*)::int AS nodes FROM pg_locks
-    WHERE locktype = 'advisory' AND classid = ${space}::int::oid AND objsubid = 2 AND granted
+    WHERE locktype = 'advisory' AND classid = ${ofThisSchema} AND objsubid = 2 AND granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(db)
   return rows[0]?.nodes ?? 0
 }
@@ -49,7 +52,10 @@ export async function takeNodeLease(
       await held.query(
         'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
       )
-      await held.query('SELECT pg_advisory_lock($1, $2)', [space, node])
+      await held.query(
+        `SELECT pg_advisory_lock($1::int # coalesce(hashtext(nullif(current_schema(), 'public')), 0), $2)`,
+        [space, node],
+      )
     } catch (error) {
       // The next try has a connection of its own.
       void held.end().catch(() => {})
@@ -85,4 +91,4 @@ export async function takeNodeLease(
 export const isNodeGone = (column: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   (${column} IS NOT NULL AND NOT EXISTS (
     SELECT FROM pg_locks l
-    WHERE l.locktype = 'advisory' AND l.classid = ${space}::int::oid AND l.objid = ${column}::oid AND l.objsubid = 2 AND l.granted))`
+    WHERE l.locktype = 'advisory' AND l.classid = ${ofThisSchema} AND l.objid = ${column}::oid AND l.objsubid = 2 AND l.granted))`

@@ -1,6 +1,7 @@
 /** Reads the outbox and tells members' devices: what was committed is told, also after a crash (design §4). */
 import type { MemberEvent } from '@kapao/contract/events.ts'
 import { sql } from 'kysely'
+import { lockNumber } from '#platform/db/lock.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { failpoint } from '#platform/failpoint.ts'
@@ -70,6 +71,6 @@ async function waits(db: Db): Promise<boolean> {
 /** Until the transaction ends. No waiting: the relay that holds it also sends what is new meanwhile. */
 async function isOnlyRelay(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtext('kapao relay')) AS mine`.execute(tx)
+    SELECT pg_try_advisory_xact_lock(${lockNumber('kapao relay')}) AS mine`.execute(tx)
   return rows[0]?.mine ?? false
 }
