@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import * as api from '@kapao/contract/calls/member.ts'
 import pg from 'pg'
-import { gameUsername } from '../server/src/outside/reference.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import type { MemberOptions, TestMember } from '../server/test/factories.ts'
 import { openGame } from '../server/test/flows.ts'
@@ -92,7 +91,7 @@ export async function aPayer(world: World, amount: number): Promise<Player> {
     toAccountNo: '4051234567',
     amount,
   })
-  return { member, username: gameUsername(member.id), charges: [] }
+  return { member, charges: [] }
 }
 
 /** Everybody was invited by the one before, has paid in and plays somewhere; one in eight is being watched, so that withdrawals wait for a person. */

@@ -6,7 +6,7 @@ import type { Totals } from '@kapao/contract/outside/control.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type * as z from 'zod/mini'
-import { flowId } from '../../server/src/outside/reference.ts'
+import { flowId, gameUsername } from '../../server/src/outside/reference.ts'
 import { clearFaults } from '../../server/test/flows.ts'
 import { compareAllBooks, listDifferences } from '../../server/test/service-books.ts'
 import type { Answered, World } from '../../server/test/world.ts'
@@ -148,9 +148,11 @@ async function checkBooks(world: World): Promise<string[]> {
 
 /** I-16, and the member's wallet by what the outside knows and the house has given: paid in, moved to games and back, paid out. */
 async function checkPlayer(world: World, player: Player): Promise<string[]> {
-  const { member, username } = player
+  const { member } = player
   const { body } = await member.call(api.wallet)
-  const accounts = await Promise.all(slots.map((slot) => seenAccount(world, slot, username)))
+  const accounts = await Promise.all(
+    slots.map((slot) => seenAccount(world, slot, gameUsername(member.id, slot))),
+  )
   const found: string[] = []
   for (const [index, slot] of slots.entries()) {
     const card = body.slots.find(({ code }) => code === slot)

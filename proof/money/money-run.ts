@@ -4,7 +4,6 @@ import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { ChangingCall } from '@kapao/contract/calls/names.ts'
 import pino from 'pino'
-import { gameUsername } from '../../server/src/outside/reference.ts'
 import type { TestMember } from '../../server/test/factories.ts'
 import type { Answered, World } from '../../server/test/world.ts'
 import type { Dice } from '../../tools/dice.ts'
@@ -12,8 +11,6 @@ import { crashAtRandom, type RandomCrashes } from './disorder.ts'
 
 export interface Player {
   member: TestMember
-  /** The member's name at every provider. */
-  username: string
   /** QRs that the member has been shown, and when. */
   charges: { reference: string; amount: number; createdAt: Date }[]
 }
@@ -64,7 +61,7 @@ export class MoneyRun {
 
   async addPlayer(options: { isFlagged?: boolean; invitedBy?: string } = {}): Promise<Player> {
     const member = await this.world.aMember({ remember: true, ...options })
-    const player: Player = { member, username: gameUsername(member.id), charges: [] }
+    const player: Player = { member, charges: [] }
     this.players.push(player)
     return player
   }

@@ -4,6 +4,7 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { qrGatewayFacts } from '@kapao/contract/limits.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
+import { gameUsername } from '../../server/src/outside/reference.ts'
 import { aGiftLink, play } from '../../server/test/flows.ts'
 import { aPhone, sendOtp } from '../../server/test/registration.ts'
 import type { Dice } from '../../tools/dice.ts'
@@ -103,7 +104,8 @@ async function review({ world, staff, problems, crashes }: MoneyRun, dice: Dice)
 /** A round at the provider, which says no when there is no account or too little in it. */
 async function playRound(run: MoneyRun, player: Player, dice: Dice) {
   const round = { stake: dice.baht(1, 80), win: dice.chance(0.4) ? dice.baht(1, 150) : 0 }
-  await play(run.world, dice.pick(slots), player.username, round).catch((error: Error) => {
+  const slot = dice.pick(slots)
+  await play(run.world, slot, gameUsername(player.member.id, slot), round).catch((error: Error) => {
     if (!/: (404|422) /.test(error.message)) throw error
   })
 }

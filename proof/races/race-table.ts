@@ -8,6 +8,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
 import { expect } from 'vitest'
 import { game, wallet, withdrawHold } from '../../server/src/ledger/chart.ts'
+import { gameUsername } from '../../server/src/outside/reference.ts'
 import { newId } from '../../server/src/platform/db/id.ts'
 import { openTasks } from '../../server/src/staff/task.service.ts'
 import { chatRaces } from '../../server/test/chats.ts'
@@ -43,7 +44,7 @@ const isMoved = ({ body }: SyncedAnswer, slot: string) =>
 const transferOf60 =
   (from: string, to: string): Prepare =>
   async (world) => {
-    const { member, username } = await aPlayer(
+    const { member } = await aPlayer(
       world,
       'NAGA',
       from === 'NAGA' ? { inGame: 100_00n } : { wallet: 100_00n },
@@ -59,7 +60,9 @@ const transferOf60 =
         expect(await world.balance(member.id, accountOf(from))).toBe(40_00n)
         expect(await world.balance(member.id, accountOf(to))).toBe(60_00n)
         for (const place of [from, to].filter((place) => place !== 'WALLET'))
-          expect(await heldAtProvider(world, place, username)).toBe(place === from ? 40 : 60)
+          expect(await heldAtProvider(world, place, gameUsername(member.id, place))).toBe(
+            place === from ? 40 : 60,
+          )
       },
     }
   }
@@ -78,7 +81,9 @@ const transferAllTo =
       refusals: ['IN_PROGRESS'],
       async settled() {
         expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
-        expect(await heldAtProvider(world, 'ARENA', username)).toBe(to === 'ARENA' ? 100 : 0)
+        expect(await heldAtProvider(world, 'ARENA', gameUsername(member.id, 'ARENA'))).toBe(
+          to === 'ARENA' ? 100 : 0,
+        )
         expect(await world.balance(member.id, wallet())).toBe(to === 'ARENA' ? 10_00n : 110_00n)
       },
     }

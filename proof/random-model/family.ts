@@ -31,7 +31,6 @@ export class Family implements Household {
   readonly terms: Terms
   readonly offers: Record<string, Offer>
   members!: readonly [TestMember, TestMember]
-  usernames: [string, string] = ['', '']
   /** Bank transfers that are on the feed and not read yet. */
   readonly arriving: [number, number] = [0, 0]
   /** What was done, for the reader of a failure. */
@@ -61,7 +60,6 @@ export class Family implements Household {
     this.log.push(`${who} opens ${slot}: ${status}`)
     this.expect(`${who} opens ${slot}`, status === 200 ? 200 : body.message, must)
     if (status !== 200) return
-    this.usernames[who] = body.username
     games.set(slot, { ours: 0, theirs: 0 })
   }
 

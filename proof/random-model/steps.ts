@@ -1,6 +1,7 @@
 /** What the members of a run can do: each a row that asks the product and the model the same. */
 import * as api from '@kapao/contract/calls/member.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
+import { gameUsername } from '../../server/src/outside/reference.ts'
 import { newId } from '../../server/src/platform/db/id.ts'
 import { aGiftLink, play } from '../../server/test/flows.ts'
 import { sendTransfer, upload } from '../../server/test/slips.ts'
@@ -111,7 +112,8 @@ async function playRound(family: Family, step: Step) {
   const stake = rolls[1] < 0.35 ? there : Math.floor(there * rolls[1])
   if (stake === 0) return
   const win = rolls[2] < 0.5 ? 0 : Math.floor(stake * rolls[2] * 3)
-  await play(family.world, slot, family.usernames[who], { stake: stake / 100, win: win / 100 })
+  const username = gameUsername(family.members[who].id, slot)
+  await play(family.world, slot, username, { stake: stake / 100, win: win / 100 })
   holder.play(slot, stake, win)
   family.log.push(`${who} plays ${stake} at ${slot} and gets ${win}`)
 }

@@ -4,6 +4,7 @@
  */
 import * as api from '@kapao/contract/calls/member.ts'
 import { sql } from 'kysely'
+import { gameUsername } from '../../server/src/outside/reference.ts'
 import { shortenOutsideTimeout } from '../../server/test/flows.ts'
 import type { World } from '../../server/test/world.ts'
 import { type Dice, rollFrom } from '../../tools/dice.ts'
@@ -121,10 +122,11 @@ async function findUnresolved({ app: { db } }: World): Promise<string[]> {
 /** I-16 at the other providers: every card is fresh, and shows what the provider has. */
 async function findWrongCards(world: World, others: Player[]): Promise<string[]> {
   const found: string[] = []
-  for (const { member, username } of others) {
+  for (const { member } of others) {
     const { status, body } = await member.call(api.refreshSlots)
     if (status !== 200) found.push(`the games of ${member.id} were answered ${status}`)
     for (const card of status === 200 ? body.slots.filter(({ isActive }) => isActive) : []) {
+      const username = gameUsername(member.id, card.code)
       const { balance } = (await world.control('GET', `/games/${card.code}/${username}`)) as {
         balance: number
       }

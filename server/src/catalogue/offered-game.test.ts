@@ -102,6 +102,21 @@ describe('a game', () => {
     expect(await turn('openProvider', provider)).toMatchObject(refused('ALREADY_DECIDED', 409))
   })
 
+  test.each([
+    ['jdb', 'RING'],
+    ['hub88', 'HUAY'],
+  ])('of a provider that has another one already holds its own money there: %s', async (_, provider) => {
+    const { code } = await aNewGame({ provider })
+    const { member } = await aPlayer(world, provider, { wallet: 100_00n, inGame: 60_00n })
+    await openGame(member, code)
+    await member.call(api.refreshSlots)
+    expect(await world.balance(member.id, game(code))).toBe(0n)
+    expect((await move(member, 'WALLET', code, 10)).status).toBe(200)
+    await member.call(api.refreshSlots)
+    expect(await world.balance(member.id, game(code))).toBe(10_00n)
+    expect(await world.balance(member.id, game(provider))).toBe(60_00n)
+  })
+
   test('is closed for as long as was planned, by the clock alone', async () => {
     const at = (ms: number) => new Date(world.now().getTime() + ms).toISOString()
     const wanted = await aNewGame({ maintenance: { from: at(60_000), until: at(120_000) } })

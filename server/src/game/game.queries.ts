@@ -23,17 +23,6 @@ export const findGame = (db: Db, slot: string, now: Date) =>
     .where('g.code', '=', slot)
     .executeTakeFirst()
 
-/** Whether another game is opened by the same call: then a name must say which is meant. */
-export const isLoginShared = async (db: Db, slot: string): Promise<boolean> =>
-  (await db
-    .selectFrom('game as g')
-    .innerJoin('game as o', 'o.autoLogin', 'g.autoLogin')
-    .select('o.code')
-    .where('g.code', '=', slot)
-    .whereRef('o.code', '<>', 'g.code')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
 /** Where a game is asked: its provider's address, null where the installation has its games. */
 export const findGamePlace = (db: Db, slot: string) =>
   db

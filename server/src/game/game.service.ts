@@ -14,7 +14,6 @@ import {
   findGamePlace,
   findLaunchAccount,
   insertGameAccount,
-  isLoginShared,
   setCredential,
 } from './game.queries.ts'
 import { isLaunchLink, resolveWeb, unknownAccountRefusal } from './game.rules.ts'
@@ -64,7 +63,7 @@ export async function activateGame(
   await insertGameAccount(app.db, {
     memberId: member.id,
     slot,
-    username: gameUsername(member.id, (await isLoginShared(app.db, slot)) ? slot : undefined),
+    username: gameUsername(member.id, slot),
     createdAt: app.clock.now(),
   })
   const account = await findGameAccount(app.db, member.id, slot)

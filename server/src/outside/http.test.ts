@@ -230,5 +230,6 @@ test('references are short, plain and never alike', () => {
   for (const reference of [...made].slice(0, 100)) expect(reference).toMatch(/^KP[0-9A-HJKMNP-TV-Z]{16}$/)
   expect(referenceOf('TF', memberId)).toBe(referenceOf('TF', memberId))
   expect(referenceOf('TF', memberId)).not.toBe(referenceOf('TF', memberId.replace('9', '8')))
-  expect(gameUsername(memberId)).toMatch(/^kp[0-9a-z]{16}$/)
+  expect(gameUsername(memberId, 'NAGA')).toMatch(/^kp[0-9a-z]{16}$/)
+  expect(gameUsername(memberId, 'NAGA')).not.toBe(gameUsername(memberId, 'LOTUS'))
 })

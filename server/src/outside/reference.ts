@@ -30,6 +30,9 @@ export const referenceOf = (prefix: string, id: string): string => prefix + base
 /** A reference that nobody can guess: a prefix and 80 random bits. */
 export const newReference = (prefix: string): string => prefix + base32(randomBytes(10), 16)
 
-/** What stands for a member at a game provider: the same at every time, and it does not give the member away. */
-export const gameUsername = (memberId: string, slot?: string): string =>
-  `kp${base32(hashOf(slot ? `game:${memberId}:${slot}` : `game:${memberId}`), 16).toLowerCase()}`
+/**
+ * What stands for a member in a game: the same at every time, and it does not give the member away. Each game has a name of its
+ * own: many providers know players by it alone, and two games of one name would both count the same money.
+ */
+export const gameUsername = (memberId: string, slot: string): string =>
+  `kp${base32(hashOf(`game:${memberId}:${slot}`), 16).toLowerCase()}`

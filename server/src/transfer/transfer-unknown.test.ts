@@ -247,14 +247,14 @@ test('killed after the provider did it and before we wrote it down: the job sett
 
 test('killed between the halves of game to game: the same request finishes the second half only', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { inGame: 100_00n })
-  await openGame(member, 'LOTUS')
+  const atLotus = await openGame(member, 'LOTUS')
   const revive = crashBeforePosting(world, 'transfer_in_held')
   const once = { body: { from: 'NAGA', to: 'LOTUS', amount: 70 }, idempotencyKey: 'killed-in-between' }
   expect((await member.call(api.transfer, once)).status).toBe(500)
   revive()
   expect(await member.call(api.transfer, once)).toMatchObject({ status: 200 })
   expect(await heldAtProvider(world, 'NAGA', username)).toBe(30)
-  expect(await heldAtProvider(world, 'LOTUS', username)).toBe(70)
+  expect(await heldAtProvider(world, 'LOTUS', atLotus)).toBe(70)
 })
 
 test('several nodes asking at the same time settle once', async () => {

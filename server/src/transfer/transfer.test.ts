@@ -43,11 +43,11 @@ test('what was won since the last look can be taken out at once', async () => {
 
 test('from game to game money goes through the wallet, as two transfers', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { inGame: 300_00n })
-  await openGame(member, 'ARENA')
+  const atArena = await openGame(member, 'ARENA')
   const moved = await member.call(api.transfer, { body: { from: 'NAGA', to: 'ARENA', amount: 120 } })
   expect(moved).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
   expect(await heldAtProvider(world, 'NAGA', username)).toBe(180)
-  expect(await heldAtProvider(world, 'ARENA', username)).toBe(120)
+  expect(await heldAtProvider(world, 'ARENA', atArena)).toBe(120)
   expect((await historyOf(member)).slice(0, 2)).toMatchObject([
     { from: 'WALLET', to: 'ARENA' },
     { from: 'NAGA', to: 'WALLET' },
