@@ -14,14 +14,11 @@ interface Roles {
   mayApprove: readonly OperatorRole[]
 }
 
-/** Who asked. */
-export interface Asked {
+interface Waiting {
+  /** Who asked. */
   requestedBy: string
   /** Who decides counts as the same person: one who may hold both accounts alone. */
   isOneWithAsker: boolean
-}
-
-interface Waiting extends Asked {
   state: string
   memberId: string | null
   lapsesAt: Date
@@ -41,12 +38,9 @@ const checkStillWaits = ({ state, lapsesAt }: Waiting, now: Date): RefusalCode |
 export const hasRole = ({ roles }: Pick<Person, 'roles'>, allowed: readonly OperatorRole[]): boolean =>
   roles.some((role) => allowed.includes(role))
 
-/** What is asked of everybody who approves, also outside of requests. @param asked absent: nobody has asked. */
-export function checkApprover(person: Person, asked: Asked | undefined): RefusalCode | undefined {
-  if (person.isMachine) return 'FORBIDDEN'
-  // Who approves the same withdrawal twice gets ALREADY_DECIDED.
-  if (asked?.isOneWithAsker && asked.requestedBy !== person.id) return 'OWN_REQUEST'
-}
+/** What is asked of everybody who approves, also outside of requests. */
+export const checkApprover = ({ isMachine }: Person): RefusalCode | undefined =>
+  isMachine ? 'FORBIDDEN' : undefined
 
 /** The role is judged first; a machine approves nothing. */
 export function checkApproval(
@@ -57,7 +51,11 @@ export function checkApproval(
 ): RefusalCode | undefined {
   if (!hasRole(person, mayApprove)) return 'FORBIDDEN'
   if (request.requestedBy === person.id || isAbout(person, request.memberId)) return 'OWN_REQUEST'
-  return checkApprover(person, request) ?? checkStillWaits(request, now)
+  return (
+    checkApprover(person) ??
+    (request.isOneWithAsker ? 'OWN_REQUEST' : undefined) ??
+    checkStillWaits(request, now)
+  )
 }
 
 /** Who asked may take it back. */

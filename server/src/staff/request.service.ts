@@ -35,14 +35,7 @@ import {
   lockWaiting,
   setDecided,
 } from './request.queries.ts'
-import {
-  type Asked,
-  checkApproval,
-  checkApprover,
-  checkAsking,
-  checkRejection,
-  hasRole,
-} from './request.rules.ts'
+import { checkApproval, checkApprover, checkAsking, checkRejection, hasRole } from './request.rules.ts'
 import { withMembers } from './shown-member.service.ts'
 import { checkStaffStepUp } from './staff-session.service.ts'
 
@@ -270,9 +263,9 @@ export async function lockWaitingRequest(
   return row && row.lapsesAt > now ? row : undefined
 }
 
-/** For a call that approves in another way. @throws Refusal FORBIDDEN for a machine, OWN_REQUEST for one with who asked. */
-export function checkMayApprove({ operator }: Actor, asked: Asked | undefined) {
-  refuseIf(checkApprover(operator, asked))
+/** For a call that approves in another way. @throws Refusal FORBIDDEN for a machine. */
+export function checkMayApprove({ operator }: Actor) {
+  refuseIf(checkApprover(operator))
 }
 
 /**

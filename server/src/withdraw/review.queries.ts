@@ -63,6 +63,24 @@ export async function insertApproval(
   return Number(count)
 }
 
+/** Who else has approved it since then. */
+export async function listOtherApprovers(
+  tx: Tx,
+  { memberId, withdrawalId }: Name,
+  operatorId: string,
+  since: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('withdrawalApproval')
+    .select('operatorId')
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', '=', withdrawalId)
+    .where('operatorId', '!=', operatorId)
+    .where('at', '>', since)
+    .execute()
+  return rows.map((row) => row.operatorId)
+}
+
 /** From here on the job that pays takes it. */
 export const setApproved = (tx: Tx, { memberId, withdrawalId }: Name, at: Date) =>
   tx

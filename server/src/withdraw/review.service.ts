@@ -13,6 +13,7 @@ import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { type Claimable, endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
 import {
   ask,
+  checkIsAnother,
   checkMayApprove,
   endRequest,
   lockWaitingRequest,
@@ -23,6 +24,7 @@ import {
   insertApproval,
   type LockedWithdrawal,
   listApprovalTimes,
+  listOtherApprovers,
   lockWithdrawal,
   setApproved,
   setRejected,
@@ -46,9 +48,9 @@ export async function approveWithdrawal(
   const at = app.clock.now()
   const decision = await inTransaction(app.db, async (tx): Promise<Decision> => {
     // Its request first, as an approval of the request locks them.
-    const request = await lockWaitingRequest(tx, 'large_withdrawal', name.withdrawalId, actor, at)
+    await lockWaitingRequest(tx, 'large_withdrawal', name.withdrawalId, actor, at)
     const withdrawal = await findToDecide(tx, name)
-    checkMayApprove(actor, request)
+    checkMayApprove(actor)
     const state = await approve(tx, actor, withdrawal, at)
     if (state === 'APPROVED') await endItsRequest(tx, actor, withdrawal, 'APPROVED', at)
     else {
@@ -61,7 +63,11 @@ export async function approveWithdrawal(
   return decision
 }
 
-/** @returns whether that was the last approval it needed. */
+/**
+ * Under the lock of the withdrawal: whoever approved it a moment ago is seen, and is not one with who approves now.
+ *
+ * @returns whether that was the last approval it needed. @throws Refusal OWN_REQUEST, ALREADY_DECIDED, CLAIMED.
+ */
 async function approve(
   tx: Tx,
   actor: Actor,
@@ -69,9 +75,11 @@ async function approve(
   at: Date,
 ): Promise<'REVIEW' | 'APPROVED'> {
   refuseIf(checkDecision(withdrawal, actor.operator))
-  await endClaim(tx, actor.operator, claimOf(withdrawal), at)
   const name = { memberId: withdrawal.memberId, withdrawalId: withdrawal.id }
   const since = new Date(at.getTime() - requestLimits.waitsMs)
+  for (const account of await listOtherApprovers(tx, name, actor.operator.id, since))
+    await checkIsAnother(tx, actor, { by: 'id', account }, at)
+  await endClaim(tx, actor.operator, claimOf(withdrawal), at)
   const approvals = await insertApproval(tx, name, actor.operator.id, { at, since })
   if (approvals === undefined) throw new Refusal('ALREADY_DECIDED')
   const state = approvals >= withdrawal.approvalsNeeded ? 'APPROVED' : 'REVIEW'

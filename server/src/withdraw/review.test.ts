@@ -4,11 +4,18 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { requestLimits } from '@kapao/contract/staff-limits.ts'
 import { hourMs } from '@kapao/contract/time-units.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'
-import { asOwner, crashBeforePosting, historyOf, tasksAbout } from '../../test/flows.ts'
+import {
+  anOwner,
+  asOwner,
+  crashBeforePosting,
+  historyOf,
+  tasksAbout,
+  waitingForLocks,
+} from '../../test/flows.ts'
 import { aMachine, aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -182,6 +189,21 @@ test('nor does who has invited the first one lately', async () => {
   await asOwner(world, 'UPDATE operator SET invited_by = $2, accepted_at = $3 WHERE id = $1', values)
   expect(await approve(inviter.token, params)).toMatchObject(refused('OWN_REQUEST', 403))
   expect(await approve(first.token, params)).toMatchObject(refused('ALREADY_DECIDED', 409))
+})
+
+test('nor a newcomer who approves at the same moment as the first one', async () => {
+  const { member, params } = await aReview(100_000.01)
+  const first = await aStaffMember(world)
+  const newcomer = await aStaffMember(world, { invitedBy: first.id })
+  const holder = await anOwner(world)
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM withdrawal WHERE id = $1 FOR UPDATE', [params.withdrawalId])
+  const answers = [first, newcomer].map(({ token }) => approve(token, params))
+  await vi.waitUntil(async () => (await waitingForLocks(world)).length === 2)
+  await holder.query('COMMIT')
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 403])
+  expect(await paidTo(member)).toEqual([])
 })
 
 test('rejected: the money is back, the member sees it, nothing is paid', async () => {
