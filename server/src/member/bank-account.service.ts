@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { Refusal } from '#platform/refusal.ts'
 import { recordAct } from '#staff/audit-trail.service.ts'
 import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
+import { applyMarks } from './kept-mark.service.ts'
 import { isBankAccountTaken, isMemberBank, lockAccountData, setAccountData } from './member.queries.ts'
 import { changeOfAccount, readAccountName, readAccountNo } from './member.rules.ts'
 import { notifyBySms } from './sms.service.ts'
@@ -27,16 +28,17 @@ export const bankAccountRequest: RequestHandling<Body> = {
     const after = read(wanted)
     if (await isBankAccountTaken(tx, after.bankCode, after.bankAccountNo, memberId))
       throw new Refusal('EXISTING_BANK', ['bankAccountNo'])
-    const { name, ...before } = member
+    const { name, currency, ...before } = member
     return { about: memberId, subject: memberId, memberId, before, after }
   },
   async carryOut(tx, app, { body: { memberId, ...wanted }, actor, reason, at }) {
     const member = await lockAccountData(tx, memberId)
     if (!member) throw new Refusal('NO_DATA')
-    const { name, ...before } = member
+    const { name, currency, ...before } = member
     const after = read(wanted)
     await setAccountData(tx, memberId, { name, ...after, isProven: true }, at)
     const kind = changeOfAccount(before, after)
+    if (kind === 'account_changed') await applyMarks(tx, app, { id: memberId, currency, ...after })
     // Which language the member reads is not known here.
     if (kind) await notifyBySms(tx, app, { memberId, kind, accountNo: after.bankAccountNo, locale: 'en' }, at)
     const act = {

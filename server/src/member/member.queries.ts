@@ -1,5 +1,5 @@
 /** SQL of members. */
-import type { Edition } from '@kapao/contract/edition.ts'
+import type { Currency, Edition } from '@kapao/contract/edition.ts'
 import { type Insertable, sql } from 'kysely'
 import { bankNameColumns } from '#platform/db/bank-names.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -148,8 +148,11 @@ const selectAccountData = (tx: Tx, id: string) =>
     .where('id', '=', id)
 
 /** As it is now; nobody else changes it before this transaction ends. */
-export const lockAccountData = (tx: Tx, id: string): Promise<AccountData | undefined> =>
-  selectAccountData(tx, id).forNoKeyUpdate().executeTakeFirst()
+export const lockAccountData = (
+  tx: Tx,
+  id: string,
+): Promise<(AccountData & { currency: Currency }) | undefined> =>
+  selectAccountData(tx, id).select('currency').forNoKeyUpdate().executeTakeFirst()
 
 /** The same for the member's own change, with what it is judged by. */
 export const lockOwnAccount = (tx: Tx, id: string) =>

@@ -9,6 +9,7 @@ import { eraseSettledMs } from '#platform/server-limits.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
 import { aForm, anAccountToken, anAddress, aPhone, aVerifiedToken } from '../../test/registration.ts'
+import { approved } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 import { eraseRows } from './erase.queries.ts'
@@ -212,6 +213,21 @@ test('who registers with other numbers, and then names the old bank account, is 
   const { name, bankCode, bankAccountName } = form
   const body = { name, bankCode, bankAccountName, bankAccountNo: member.bankAccountNo, otpToken }
   expect((await world.call(api.updateProfile, { body }, { token })).status).toBe(200)
+  expect((await world.call(api.playLimits, {}, { token })).body.exclusion).not.toBeNull()
+})
+
+test('nor does it help when two members of staff name it', async () => {
+  const member = await aPerson()
+  await member.call(api.excludeMyself, { body: { months: 6 } })
+  await close(member)
+  await passTheDay()
+  const { token } = await register(aPhone())
+  const { profile, bankAccount } = (await world.call(api.profile, {}, { token })).body
+  const { bankCode, bankAccountName } = bankAccount
+  const account = { bankCode, bankAccountName, bankAccountNo: member.bankAccountNo }
+  const body = { kind: 'bank_account', reason: 'asked us', memberId: profile._id, ...account } as const
+  const support = await aStaffMember(world, { role: 'support' })
+  await approved(world, await world.call(operatorApi.newRequest, { body }, support))
   expect((await world.call(api.playLimits, {}, { token })).body.exclusion).not.toBeNull()
 })
 
