@@ -1,10 +1,12 @@
 /** Facts about what risk freezes and flags, through HTTP (decisions D22, staff-calls T3). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import type { JournalKind } from '@kapao/contract/lists.ts'
 import type { Capability } from '@kapao/contract/schemas/staff-member.ts'
 import { expect, test } from 'vitest'
+import { game, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
-import { aPlayer, openGame } from '../../test/flows.ts'
+import { aPlayer, interceptPostings, openGame } from '../../test/flows.ts'
 import { approved } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
@@ -57,6 +59,35 @@ test('frozen for play, nothing goes into a game; what is in one comes back', asy
   expect(await member.call(api.activateSlot, { params: { slotCode: 'ARENA' } })).toMatchObject(frozen('play'))
   expect((await move('NAGA', 'WALLET')).status).toBe(200)
   expect((await member.call(api.transferAll, { body: { to: 'WALLET' } })).status).toBe(200)
+})
+
+/** The freeze comes while the call waits: for a provider, or because its process stands still. */
+const freezeBefore = (kind: JournalKind, memberId: string, capability: Capability) => {
+  const noMore = interceptPostings(world, async (posting, post) => {
+    if (posting.kind !== kind || posting.memberId !== memberId) return post(posting)
+    noMore()
+    expect((await freeze(memberId, capability)).status).toBe(200)
+    return post(posting)
+  })
+}
+
+test.each(['withdraw', 'withdrawAll'] as const)(
+  'frozen while %s is under way, nothing goes out',
+  async (call) => {
+    const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n, inGame: 100_00n })
+    freezeBefore('withdraw_held', member.id, 'withdrawal')
+    expect(await member.call(api[call], { body: { amount: 400 } })).toMatchObject(frozen('withdrawal'))
+    expect(await world.balance(member.id, withdrawHold())).toBe(0n)
+  },
+)
+
+test('frozen while a transfer is under way, nothing goes into a game, and what is in one comes back', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n, inGame: 100_00n })
+  const move = (from: string, to: string) => member.call(api.transfer, { body: { from, to, amount: 40 } })
+  freezeBefore('transfer_in_held', member.id, 'play')
+  expect(await move('WALLET', 'NAGA')).toMatchObject(frozen('play'))
+  expect(await world.balance(member.id, game('NAGA'))).toBe(100_00n)
+  expect((await move('NAGA', 'WALLET')).status).toBe(200)
 })
 
 test('frozen for deposits and offers, none is begun', async () => {

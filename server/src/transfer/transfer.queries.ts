@@ -35,7 +35,7 @@ export interface Transfer {
 
 /**
  * Written with the hold. One open transfer per member and slot, also when two arrive together; into games only as an active
- * bonus allows; none of a frozen game account.
+ * bonus allows, and while play is not frozen; none of a frozen game account.
  */
 export const insertTransfers: AttachedRowWriter<Transfer & { askAt: Date }> = {
   name: 'insert transfers',
@@ -62,14 +62,21 @@ export const insertTransfers: AttachedRowWriter<Transfer & { askAt: Date }> = {
   refusal: (error) => (brokenConstraint(error) === 'transfer_open' ? new Refusal('IN_PROGRESS') : undefined),
 }
 
-/** Its account is locked by then: who freezes it locks that too (contradiction.queries.ts). */
-async function refuseFrozen(tx: Tx, rows: Pick<Transfer, 'memberId' | 'slot'>[]) {
+/**
+ * Its account is locked by then: who freezes it locks that too (contradiction.queries.ts). A freeze of play may have come since
+ * the call began; what is in a game comes back all the same.
+ */
+async function refuseFrozen(tx: Tx, rows: Pick<Transfer, 'memberId' | 'slot' | 'direction'>[]) {
   const { rows: frozen } = await sql`
     SELECT FROM game_account ga
     JOIN unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
-                ${textArray(rows.map(({ slot }) => slot))}::text[]) AS w (member_id, slot)
+                ${textArray(rows.map(({ slot }) => slot))}::text[],
+                ${plainArray(rows.map(({ direction }) => direction))}::text[]) AS w (member_id, slot, direction)
       ON w.member_id = ga.member_id AND w.slot = ga.slot
-    WHERE ga.frozen_at IS NOT NULL LIMIT 1`.execute(tx)
+    WHERE ga.frozen_at IS NOT NULL OR w.direction = 'in' AND EXISTS (
+      SELECT FROM member_freeze f
+      WHERE f.member_id = w.member_id AND f.capability = 'play' AND f.lifted_at IS NULL)
+    LIMIT 1`.execute(tx)
   if (frozen.length > 0) throw new Refusal('ACCOUNT_FROZEN', ['play'])
 }
 

@@ -40,6 +40,7 @@ type MemberFacts = Requester & {
   bankCode: string
   bankAccountNo: string
   bankAccountName: string
+  isFrozen: boolean
 }
 
 /** Under the locks of their accounts the sums are exact: each member's withdrawals are written one after the other. */
@@ -52,6 +53,9 @@ async function listRequesters(tx: Tx, memberIds: string[], now: Date): Promise<M
       EXISTS (
         SELECT FROM account a WHERE a.member_id = m.id AND a.balance < 0
           AND (a.code LIKE 'house:gateway:%' OR a.code LIKE 'house:bank:%')) AS has_deposit,
+      EXISTS (
+        SELECT FROM member_freeze f
+        WHERE f.member_id = m.id AND f.capability = 'withdrawal' AND f.lifted_at IS NULL) AS is_frozen,
       coalesce(m.bank_changed_at, '-infinity') <= p.paid_at AS is_paid_before,
       coalesce(w.day, 0)::bigint AS asked_in_day, coalesce(w.week, 0)::bigint AS asked_in_week
     FROM member m
@@ -91,7 +95,7 @@ export const getBankCode = (db: Db, memberId: string): Promise<string> => getTog
 /**
  * Written with the hold. The bank account is written down as it is in this very transaction, and so is the judgement
  * whether a person must approve. One open withdrawal per member, also when two arrive together; none while money is
- * locked (decisions D7).
+ * locked (decisions D7), nor once withdrawals are frozen: that may have come since the call began.
  */
 export const insertWithdrawals: AttachedRowWriter<NewWithdrawal> = {
   name: 'insert withdrawals',
@@ -104,6 +108,7 @@ export const insertWithdrawals: AttachedRowWriter<NewWithdrawal> = {
     const judged = rows.map((row) => {
       const requester = requesters.get(row.memberId)
       invariant(requester, 'a member who withdraws is not there')
+      if (requester.isFrozen) throw new Refusal('ACCOUNT_FROZEN', ['withdrawal'])
       return { ...row, requester, reason: reviewReason(row.amount, requester, row) }
     })
     await insertRows(tx, judged)
