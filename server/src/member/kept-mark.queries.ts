@@ -1,5 +1,6 @@
 /** SQL of what of an erased account holds for a person that opens another one (decisions D16, D17). */
 import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
+import { sql } from 'kysely'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import type { BankAccount, KeptPause } from './kept-mark.rules.ts'
@@ -50,6 +51,21 @@ export async function listBankAccounts(tx: Tx, memberId: string): Promise<BankAc
     .execute()
   return [...now, ...paid]
 }
+
+/** Others who have been paid to it, and have another account now. Of those who are erased there is a mark. */
+export const listPaidBefore = (tx: Tx, memberId: string, { bankCode, bankAccountNo }: BankAccount) =>
+  tx
+    .selectFrom('withdrawal as d')
+    .innerJoin('member as m', 'm.id', 'd.memberId')
+    .select('m.id')
+    .distinct()
+    .where('d.state', '=', 'PAID')
+    .where('d.toBank', '=', bankCode)
+    .where(sql<boolean>`ltrim(d.to_account_no, '0') = ltrim(${bankAccountNo}, '0')`)
+    .where('m.id', '<>', memberId)
+    .where('m.erasedAt', 'is', null)
+    .orderBy('m.id')
+    .execute()
 
 export const findPhoneAndFlag = (tx: Tx, memberId: string) =>
   tx.selectFrom('member').select(['phone', 'isFlagged']).where('id', '=', memberId).executeTakeFirstOrThrow()

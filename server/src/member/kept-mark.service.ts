@@ -1,6 +1,7 @@
 /**
  * A person who closes an account and opens another is still kept by a self-exclusion, by offers that are given once, and by what
- * staff have seen: by keyed hashes of phone and bank accounts, since the rest is erased (decisions D16, D17).
+ * staff have seen: by keyed hashes of phone and bank accounts, since the rest is erased (decisions D16, D17). So is one who
+ * leaves the account open, and only names another bank account in it.
  */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { lockHoldings } from '#ledger/keeping.ts'
@@ -17,21 +18,27 @@ import {
   insertUsedOffers,
   listBankAccounts,
   listKeptPauses,
+  listPaidBefore,
   listUsedOffers,
 } from './kept-mark.queries.ts'
 import { type BankAccount, bankMarks, carriedPause, phoneMarks } from './kept-mark.rules.ts'
 
 /** Before the account is erased. Of an account that nothing has to be kept of, nothing is. */
 export async function leaveMarks(tx: Tx, { config }: Pick<App, 'config'>, memberId: string, at: Date) {
-  const { phone, isFlagged } = await findPhoneAndFlag(tx, memberId)
-  const pauses = (await listKeptPauses(tx, memberId)).filter((pause) => carriedPause(pause, at))
-  const offers = await listUsedOffers(tx, memberId)
-  const isWatched = isFlagged || (await listFrozen(tx, memberId)).length > 0
+  const { phone, pauses, offers, isWatched } = await findKept(tx, memberId, at)
   if (pauses.length === 0 && offers.length === 0 && !isWatched) return
   const accounts = await listBankAccounts(tx, memberId)
   const [ofPhone] = phoneMarks(config.markKeys, phone)
   const marks = [ofPhone, ...accounts.map((account) => bankMarks(config.markKeys, account)[0])]
   await insertMarks(tx, marks, { pauses, offers, isWatched }, at)
+}
+
+async function findKept(tx: Tx, memberId: string, at: Date) {
+  const { phone, isFlagged } = await findPhoneAndFlag(tx, memberId)
+  const pauses = (await listKeptPauses(tx, memberId)).filter((pause) => carriedPause(pause, at))
+  const offers = await listUsedOffers(tx, memberId)
+  const isWatched = isFlagged || (await listFrozen(tx, memberId)).length > 0
+  return { phone, pauses, offers, isWatched }
 }
 
 interface Newcomer extends BankAccount {
@@ -49,17 +56,29 @@ export async function applyMarks(
 ) {
   const ofPhone = phone === undefined ? [] : phoneMarks(app.config.markKeys, phone)
   const found = await findMarks(tx, [...ofPhone, ...bankMarks(app.config.markKeys, account)])
-  if (found.length === 0) return
+  const paidBefore = await listPaidBefore(tx, id, account)
+  if (found.length + paidBefore.length === 0) return
   const at = await lockHoldings(tx, app, { id, currency })
-  for (const mark of found) await applyMark(tx, id, mark, at)
+  for (const mark of found) await applyMark(tx, id, mark, { at, reason: closedWatched })
+  for (const other of paidBefore) {
+    const kept = { account: other.id, ...(await findKept(tx, other.id, at)) }
+    await applyMark(tx, id, kept, { at, reason: paidWatched })
+  }
 }
 
-async function applyMark(tx: Tx, memberId: string, mark: FoundMark, at: Date) {
+const closedWatched =
+  'an earlier account with this phone or bank account was closed while it was frozen or flagged'
+const paidWatched = 'another account that was paid to this bank account is frozen or flagged'
+
+async function applyMark(
+  tx: Tx,
+  memberId: string,
+  mark: FoundMark,
+  { at, reason }: { at: Date; reason: string },
+) {
   const pauses = mark.pauses.flatMap((pause) => carriedPause(pause, at) ?? [])
   for (const pause of pauses) await insertCarriedPause(tx, memberId, pause)
   if (mark.offers.length > 0) await insertUsedOffers(tx, memberId, mark.account, mark.offers)
   if (!mark.isWatched) return
-  const reason =
-    'an earlier account with this phone or bank account was closed while it was frozen or flagged'
   await holdMember(tx, memberId, { code: 'came_back', reason, at })
 }

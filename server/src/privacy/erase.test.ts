@@ -231,6 +231,23 @@ test('nor does it help when two members of staff name it', async () => {
   expect((await world.call(api.playLimits, {}, { token })).body.exclusion).not.toBeNull()
 })
 
+test('nor does it help to leave the account open and name another bank account in it', async () => {
+  const member = await aPerson({ wallet: 1_000_00n })
+  await member.call(api.activateBonus, { params: { code: 'FIRST' } })
+  await member.call(api.clearBonus)
+  const { until } = (await member.call(api.excludeMyself, { body: { months: 6 } })).body.exclusion ?? {}
+  await member.call(api.withdraw, { body: { amount: 1_000 } })
+  await world.runJobs()
+  const otpToken = await anAccountToken(world, member)
+  const { name, bankCode, bankAccountName, ...made } = aForm(aPhone())
+  const body = { name, bankCode, bankAccountName, bankAccountNo: made.bankAccountNo, otpToken }
+  expect((await member.call(api.updateProfile, { body })).status).toBe(200)
+  const { token } = await register(aPhone(), member.bankAccountNo)
+  expect((await world.call(api.playLimits, {}, { token })).body.exclusion).toEqual({ until })
+  const offers = (await world.call(api.bonuses, {}, { token })).body
+  expect(offers.find(({ code }) => code === 'FIRST')?.state).toBe('received')
+})
+
 test('an open account, and books, cannot be erased', async () => {
   const member = await world.aMember()
   const erase = (table: string) =>
