@@ -96,6 +96,25 @@ test('a stake that is open while the bonus is cleared: not now, so that its win 
   expect(await isLocked(member)).toBe(false)
 })
 
+test('staked where stakes are not told, then cleared: it ends once the game has said the same twice, ten minutes apart', async () => {
+  const { member, username } = await aDepositor(1_000, 'MEKONG')
+  await activate(member, 'DAILY')
+  await move(member, 'WALLET', 'MEKONG', 1_100)
+  const settle = await placeStake(world, 'MEKONG', username, 1_100)
+  expect(await member.call(api.clearBonus)).toMatchObject(refused('IN_PROGRESS', 409))
+  await settle(1_100)
+  world.advance(9 * 60_000)
+  await world.runJobs()
+  expect([await isLocked(member), await inWallet(member)]).toEqual([true, 1_100])
+  // What the stake brought back was pulled: the ten minutes begin anew.
+  world.advance(60_000)
+  await world.runJobs()
+  expect(await isLocked(member)).toBe(true)
+  world.advance(10 * 60_000)
+  await world.runJobs()
+  expect([await isLocked(member), await inWallet(member)]).toEqual([false, 0])
+})
+
 test.each(['seen', 'not looked at yet'])('a deposit that was lost, %s, brings no bonus', async (how) => {
   const { member, username } = await aDepositor(1_000)
   await move(member, 'WALLET', 'NAGA', 1_000)

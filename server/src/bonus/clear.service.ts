@@ -28,7 +28,8 @@ const cleared = { message: 'BONUS_CLEAR' }
  * A second time changes nothing and answers the same. Nothing is done by halves: until every game has definitely given
  * its money back all of it stays the member's, locked and visible.
  *
- * @throws Refusal NO_DATA without a bonus; IN_PROGRESS while a transfer is open, and then a job goes on with it;
+ * @throws Refusal NO_DATA without a bonus; IN_PROGRESS while a transfer is open, or a stake may be that its game cannot tell,
+ * and then a job goes on with it;
  * STAKES_OPEN while bets are not settled, or the code with which a game did not give its money back: then the bonus goes on.
  */
 export async function clearBonus(
@@ -77,7 +78,10 @@ function refusalOf(outcomes: Outcome[]) {
   return codes.find((code) => code !== 'SUCCESS' && code !== 'TRANSFER_MINIMUM')
 }
 
-/** @returns IN_PROGRESS when money is still on its way, or was won in the meantime; STAKES_OPEN when some was staked. */
+/**
+ * @returns IN_PROGRESS when money is still on its way, was won in the meantime, or may be staked where stakes are not told;
+ * STAKES_OPEN when some was staked.
+ */
 async function finish(tx: Tx, app: Pick<App, 'clock'>, member: Member, policy: ClearPolicy) {
   await lockWallet(tx, member.id)
   const lock = await findActiveLock(tx, member.id)
@@ -86,6 +90,8 @@ async function finish(tx: Tx, app: Pick<App, 'clock'>, member: Member, policy: C
   if (lock.clearingSeq === null || standing.inTransit > 0n || (await hasMoneyInGames(tx, member.id)))
     return 'IN_PROGRESS' as const
   if (standing.staked > 0n) return 'STAKES_OPEN' as const
+  // What comes back of such a stake would be the member's without a lock: a job asks until the game has said the same twice.
+  if (standing.isUnsure) return 'IN_PROGRESS' as const
   const fromGames = await sumPulledSince(tx, member.id, lock.clearingSeq)
   const { forfeit } = split(lock, standing, policy, { wallet: standing.wallet, fromGames })
   const at = app.clock.now()
