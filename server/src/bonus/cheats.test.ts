@@ -3,7 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { aPlayer, clearFaults, injectFault, openGame, placeStake, play } from '../../test/flows.ts'
+import { aPlayer, asOwner, clearFaults, injectFault, openGame, placeStake, play } from '../../test/flows.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -94,6 +94,40 @@ test('a stake that is open while the bonus is cleared: not now, so that its win 
   await world.runJobs()
   // Earned by play, since the stake was at risk under the lock.
   expect(await isLocked(member)).toBe(false)
+})
+
+test('staked where stakes are not told, at a game that is then closed: its low balance counts no sooner', async () => {
+  const { member, username } = await aDepositor(1_000, 'MEKONG')
+  await activate(member, 'DAILY')
+  await move(member, 'WALLET', 'MEKONG', 1_100)
+  const settle = await placeStake(world, 'MEKONG', username, 1_100)
+  const setOpen = (isOpen: boolean) =>
+    asOwner(world, `UPDATE game SET is_open = $1 WHERE code = 'MEKONG'`, [isOpen])
+  await setOpen(false)
+  await refresh(member)
+  await world.runJobs()
+  expect(await isLocked(member)).toBe(true)
+  await settle(1_100)
+  expect(await withdrawAll(member, 1_100)).toMatchObject(refused('BONUS_REMAINING', 422))
+  await setOpen(true)
+})
+
+test('a game that is closed and answers no more keeps nobody locked for ever', async () => {
+  const { member, username } = await aDepositor(1_000, 'MEKONG')
+  await activate(member, 'DAILY')
+  await move(member, 'WALLET', 'MEKONG', 1_100)
+  await play(world, 'MEKONG', username, { stake: 1_100, win: 0 })
+  await refresh(member)
+  await injectFault(world, { service: 'game:MEKONG', fault: 'error_after' })
+  await asOwner(world, `UPDATE game SET is_open = false WHERE code = 'MEKONG'`)
+  await world.runJobs()
+  expect(await isLocked(member)).toBe(true)
+  world.advance(7 * 24 * 3_600_000)
+  await world.runJobs()
+  await world.runJobs()
+  expect(await isLocked(member)).toBe(false)
+  await clearFaults(world)
+  await asOwner(world, `UPDATE game SET is_open = true WHERE code = 'MEKONG'`)
 })
 
 test('staked where stakes are not told, then cleared: it ends once the game has said the same twice, ten minutes apart', async () => {

@@ -18,7 +18,7 @@ import { type Outcome, pullAll } from '#transfer/transfer-all.service.ts'
 import { splitOnClear } from './bonus.rules.ts'
 import { findNewest, hasMoneyInGames, markClearing, sumPulledSince, unmarkClearing } from './clear.queries.ts'
 import { housePlace } from './gift.service.ts'
-import { type Lock, lockWallet, paidInOf, type Standing } from './lock/lock.queries.ts'
+import { type Lock, lockWallet, mayHoldUntoldStake, paidInOf, type Standing } from './lock/lock.queries.ts'
 import { totalOf } from './lock/lock.rules.ts'
 import { bonusPlace, endLock, findActiveLock, finishOf, standingOf } from './lock/lock.service.ts'
 
@@ -91,10 +91,10 @@ async function finish(tx: Tx, app: Pick<App, 'clock'>, member: Member, policy: C
     return 'IN_PROGRESS' as const
   if (standing.staked > 0n) return 'STAKES_OPEN' as const
   // What comes back of such a stake would be the member's without a lock: a job asks until the game has said the same twice.
-  if (standing.isUnsure) return 'IN_PROGRESS' as const
+  const at = app.clock.now()
+  if (await mayHoldUntoldStake(tx, member.id, at)) return 'IN_PROGRESS' as const
   const fromGames = await sumPulledSince(tx, member.id, lock.clearingSeq)
   const { forfeit } = split(lock, standing, policy, { wallet: standing.wallet, fromGames })
-  const at = app.clock.now()
   const { finishId, reference } = finishOf(lock)
   const row = {
     ...({ id: finishId, type: 'finish_bonus', status: 'SUCCESS', note: 'BONUS_CLEAR' } as const),

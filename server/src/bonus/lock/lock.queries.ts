@@ -9,6 +9,7 @@ import { patternsOf } from '#ledger/chart.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import * as serverLimits from '#platform/server-limits.ts'
 import type { Held } from './lock.rules.ts'
 
 /** An active one. */
@@ -88,14 +89,6 @@ export const paidInOf = (
 const sumOf = (role: Parameters<typeof patternsOf>[0]) =>
   sql<bigint>`coalesce(sum(balance) FILTER (WHERE code LIKE ANY(${textArray(patternsOf(role))}::text[])), 0)::bigint`
 
-/** Opened, played at, and its provider has not said the same twice without a word on stakes (decisions D7). */
-const isUnsure = sql<boolean>`EXISTS (
-  SELECT FROM game_account g
-  JOIN game p ON p.code = g.slot AND p.is_open
-  JOIN account a ON a.member_id = g.member_id AND a.code = 'game:' || g.slot AND a.seq > 0
-  WHERE g.member_id = account.member_id AND g.tells_stakes IS NOT TRUE AND NOT coalesce(
-    g.same_seq = a.seq AND g.confirmed_at >= g.same_since + ${limits.lowBalanceConfirmMs} * interval '1 ms', false))`
-
 /** All of it from one snapshot. */
 export async function listStandings(db: Db | Tx, memberIds: string[]): Promise<Map<string, Standing>> {
   const sum = (like: string) =>
@@ -110,13 +103,30 @@ export async function listStandings(db: Db | Tx, memberIds: string[]): Promise<M
         sumOf('outside').as('outside'),
         sumOf('result').as('results'),
       ] as const),
-      isUnsure.as('isUnsure'),
       sql<bigint>`coalesce(max(seq) FILTER (WHERE code = 'wallet'), 0)`.as('seq'),
     ])
     .where('memberId', '=', sql<string>`ANY(${plainArray(memberIds)}::uuid[])`)
     .groupBy('memberId')
     .execute()
   return new Map(rows.map((standing) => [standing.memberId, standing]))
+}
+
+/**
+ * Whether some game of the member's may hold a stake that it cannot tell: it was played at, and has not said the same twice
+ * without a word on stakes (decisions D7). A closed game is asked as well; one that has not answered by the time its stakes
+ * are long settled is taken at the last word that we have of it.
+ */
+export async function mayHoldUntoldStake(db: Db | Tx, memberId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM game_account g
+    JOIN game p ON p.code = g.slot
+    JOIN account a ON a.member_id = g.member_id AND a.code = 'game:' || g.slot AND a.seq > 0
+    WHERE g.member_id = ${memberId} AND g.tells_stakes IS NOT TRUE
+      AND (p.is_open OR a.updated_at > ${new Date(now.getTime() - serverLimits.closedGameStakeMs)}::timestamptz)
+      AND NOT coalesce(
+        g.same_seq = a.seq AND g.confirmed_at >= g.same_since + ${limits.lowBalanceConfirmMs} * interval '1 ms', false)
+    LIMIT 1`.execute(db)
+  return rows.length > 0
 }
 
 /** The accounts that a bonus moves, in the order in which everybody locks accounts. */

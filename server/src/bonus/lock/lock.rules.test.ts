@@ -23,14 +23,7 @@ test.each([
   ['at the floor, something staked', { wallet: 5n, games: 4n, staked: 1n, inTransit: 0n }, undefined],
   ['at the floor, something in transit', { wallet: 5n, games: 4n, staked: 0n, inTransit: 1n }, undefined],
 ] as const)('%s', (_, held, outcome) => {
-  expect(judge({ target: 150n, floor: 10n }, { ...held, isUnsure: false })).toBe(outcome)
-})
-
-test('low is not failed before games that tell no stakes have said it twice; reached is reached', () => {
-  const low = { wallet: 10n, games: 0n, staked: 0n, inTransit: 0n, isUnsure: true }
-  expect(judge({ target: 150n, floor: 10n }, low)).toBe('low')
-  expect(judge({ target: 150n, floor: 10n }, { ...low, wallet: 11n })).toBeUndefined()
-  expect(judge({ target: 150n, floor: 10n }, { ...low, wallet: 150n })).toBe('successful')
+  expect(judge({ target: 150n, floor: 10n }, held)).toBe(outcome)
 })
 
 test.each([

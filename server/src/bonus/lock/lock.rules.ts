@@ -44,25 +44,23 @@ export interface Held {
   /** In open stakes, where the provider says so. */
   staked: bigint
   inTransit: bigint
-  /** A game that cannot tell open stakes has not said the same balance twice, some minutes apart. */
-  isUnsure: boolean
 }
 
-export const totalOf = ({ wallet, games, staked, inTransit }: Omit<Held, 'isUnsure'>): bigint =>
+export const totalOf = ({ wallet, games, staked, inTransit }: Held): bigint =>
   wallet + games + staked + inTransit
 
 /**
  * Undefined: it goes on. What is in transit or staked may come back as anything, so nothing has failed before it has
- * arrived and is settled. `low`: it has failed, unless what games do not tell is staked there.
+ * arrived and is settled; nor, which is not known here, while something may be staked that games do not tell.
  */
 export function judge(
   { target, floor }: Pick<Conditions, 'target' | 'floor'>,
   held: Held,
-): 'successful' | 'failed' | 'low' | undefined {
+): 'successful' | 'failed' | undefined {
   const total = totalOf(held)
   if (total >= target) return 'successful'
   if (total > floor || held.inTransit > 0n || held.staked > 0n) return
-  return held.isUnsure ? 'low' : 'failed'
+  return 'failed'
 }
 
 /** What the conditions were of, as far as the member is told of it. */

@@ -22,6 +22,7 @@ import {
   listActiveLocks,
   listStandings,
   lockWallet,
+  mayHoldUntoldStake,
   type NewLock,
   paidInOf,
   type Standing,
@@ -92,7 +93,7 @@ const findCurrency = async (tx: Tx, memberId: string) =>
 /** What the member holds now; nothing before the first posting. */
 export const standingOf = async (db: Db | Tx, memberId: string): Promise<Standing> =>
   (await listStandings(db, [memberId])).get(memberId) ?? {
-    ...{ memberId, wallet: 0n, games: 0n, staked: 0n, inTransit: 0n, isUnsure: false },
+    ...{ memberId, wallet: 0n, games: 0n, staked: 0n, inTransit: 0n },
     ...{ outside: 0n, results: 0n, seq: 0n },
   }
 
@@ -178,8 +179,9 @@ export async function judgeUnderLock(tx: Tx, memberId: string, now: Date): Promi
 async function endWhenDue(tx: Tx, lock: Lock, held: Standing, now: Date): Promise<boolean> {
   if (lock.clearingSince) return false
   const outcome = judge(raisedBy(paidInOf(lock, held), lock), held)
-  if (outcome === undefined || outcome === 'low') {
-    await scheduleLowBalanceCheck(tx, lock, outcome === 'low', now)
+  const isOnlyLow = outcome === 'failed' && (await mayHoldUntoldStake(tx, lock.memberId, now))
+  if (outcome === undefined || isOnlyLow) {
+    await scheduleLowBalanceCheck(tx, lock, isOnlyLow, now)
     return false
   }
   const { finishId, reference } = finishOf(lock)
