@@ -32,3 +32,18 @@ export function spinCostOf(slices: readonly CostSlice[]): SpinCost {
     coin: coins >= weights ? null : roundedUp(cash, weights - coins),
   }
 }
+
+export interface WheelSlice extends CostSlice {
+  /** It can be sold out; then the others have its share. */
+  isLimited: boolean
+}
+
+/** What a coin costs at most, whatever has been sold out: once those are gone that cost less than a coin does. Null as above. */
+export function dearestCoinOf(slices: readonly WheelSlice[]): bigint | null {
+  const { coin } = spinCostOf(slices)
+  if (coin === null) return null
+  const left = slices.filter(
+    ({ cash, coins, isLimited }) => !isLimited || cash + BigInt(coins) * coin >= coin,
+  )
+  return left.length < slices.length ? dearestCoinOf(left) : coin
+}

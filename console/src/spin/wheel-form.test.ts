@@ -53,6 +53,11 @@ describe('faults stand at their field', () => {
     ['slices', 'count', { slices: [slice('none')] }],
     ['slices', 'endless', { slices: [slice('none', { stock: '1' }), cash()] }],
     ['slices', 'dear', { slices: [slice('none'), cash({ amount: '200.02' })] }],
+    [
+      'slices',
+      'dear',
+      { slices: [slice('none'), slice('blank', { weight: '99', stock: '9' }), cash({ amount: '900' })] },
+    ],
     ['slices', 'dear', { slices: [slice('coin', { prize: 'coin', coins: '2' }), cash({ amount: '1' })] }],
   ] as [string, string, Partial<WheelDraft>][])('%s: %s', (name, fault, part) => {
     expect(faultsOf(wheel(part))).toHaveProperty([name], fault)

@@ -5,7 +5,7 @@ import { contentLimits } from '@kapao/contract/limits.ts'
 import { locales, type SpinPrize } from '@kapao/contract/lists.ts'
 import type { CampaignChange, CampaignPage, NewCampaign } from '@kapao/contract/schemas/staff-spin.ts'
 import { moneyCeilings, sliceCodeShape, wheelLimits } from '@kapao/contract/staff-limits.ts'
-import { type SpinCost, spinCostOf } from '@kapao/contract/wheel-cost.ts'
+import { dearestCoinOf, type SpinCost, spinCostOf } from '@kapao/contract/wheel-cost.ts'
 import { sentMoment, typedMoment } from '#act/moment-text.ts'
 
 export type WheelRow = Wire<typeof CampaignPage>['campaigns'][number]
@@ -151,10 +151,8 @@ export function faultsOf(wheel: WheelDraft): Record<string, Fault> {
   if (found.length > 0) return faults
   if (!slices.some(({ prize, stock }) => prize !== 'cash' && stock === ''))
     return { ...faults, slices: 'endless' }
-  const cost = costOf(slices)?.coin
-  return cost === null || (cost ?? 0n) > moneyCeilings.spinCost[currency]
-    ? { ...faults, slices: 'dear' }
-    : faults
+  const cost = dearestCoinOf(slices.map(costSliceOf))
+  return cost === null || cost > moneyCeilings.spinCost[currency] ? { ...faults, slices: 'dear' } : faults
 }
 
 const weightOf = ({ weight }: SliceDraft) => (isCount(weight, wheelLimits.weightMax) ? Number(weight) : 0)
@@ -163,17 +161,18 @@ const minorUnits = 100
 /** Undefined while no weight is typed. */
 export function costOf(slices: readonly SliceDraft[]): SpinCost | undefined {
   if (slices.every((slice) => weightOf(slice) === 0)) return undefined
-  return spinCostOf(
-    slices.map((slice) => ({
-      weight: weightOf(slice),
-      cash:
-        slice.prize === 'cash' && isAmount(slice.amount)
-          ? BigInt(Math.round(Number(slice.amount) * minorUnits))
-          : 0n,
-      coins: slice.prize === 'coin' && isCount(slice.coins, wheelLimits.coinsMax) ? Number(slice.coins) : 0,
-    })),
-  )
+  return spinCostOf(slices.map(costSliceOf))
 }
+
+const costSliceOf = (slice: SliceDraft) => ({
+  weight: weightOf(slice),
+  cash:
+    slice.prize === 'cash' && isAmount(slice.amount)
+      ? BigInt(Math.round(Number(slice.amount) * minorUnits))
+      : 0n,
+  coins: slice.prize === 'coin' && isCount(slice.coins, wheelLimits.coinsMax) ? Number(slice.coins) : 0,
+  isLimited: slice.stock !== '',
+})
 
 /** As amounts are told on the wire. */
 export const inUnits = (minor: bigint): number => Number(minor) / minorUnits

@@ -3,7 +3,7 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { CampaignChange, NewCampaign } from '@kapao/contract/schemas/staff-spin.ts'
 import { moneyCeilings, wheelLimits } from '@kapao/contract/staff-limits.ts'
 import { dayMs } from '@kapao/contract/time-units.ts'
-import { type CostSlice, spinCostOf } from '@kapao/contract/wheel-cost.ts'
+import { type CostSlice, dearestCoinOf } from '@kapao/contract/wheel-cost.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
 import type { DrawSlice } from './spin.rules.ts'
 
@@ -24,13 +24,17 @@ export function areSlicesWrong(slices: NewCampaign['slices']): boolean {
   return codes.size < slices.length || !isSomeEndless
 }
 
-/** Whether a spin costs more on average than it may, what the coins that it gives back cost included (decisions D7). */
+/**
+ * Whether a spin costs more on average than it may, or will once something is sold out, what the coins that it gives back cost
+ * included (decisions D7).
+ */
 export function isSpinTooDear(slices: NewCampaign['slices'], currency: Currency): boolean {
-  const { coin } = spinCostOf(
+  const coin = dearestCoinOf(
     slices.map((slice) => ({
       weight: slice.weight,
       cash: slice.prize === 'cash' ? slice.amount : 0n,
       coins: slice.prize === 'coin' ? slice.coins : 0,
+      isLimited: slice.stock !== null,
     })),
   )
   return coin === null || coin > moneyCeilings.spinCost[currency]

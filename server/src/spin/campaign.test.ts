@@ -277,6 +277,11 @@ describe('refused with the field at fault', () => {
     ['slices', { slices: [nothing, { ...cash, amount: 201 }] }],
     ['slices', { slices: [nothing, cash, { ...coins, weight: 9 }] }],
     ['slices', { currency: 'LAK', slices: [nothing, { ...cash, amount: 100_001 }] }],
+    // And once what costs nothing is sold out.
+    [
+      'slices',
+      { slices: [nothing, { ...nothing, code: 'BLANK', weight: 999, stock: 5 }, { ...cash, amount: 5_000 }] },
+    ],
     ['spent', { spent: 0 }],
   ])('%s: %j', async (field, overrides) => {
     const answer = await ask(overrides)
