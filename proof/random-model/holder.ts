@@ -306,6 +306,7 @@ export class Holder {
       if (this.earned > 0) return 'INVITE_COLLECT'
       return friend && !friend.hasPlayed ? 'NO_INVITEE_PLAY_INFO' : 'NO_INVITE_BONUS'
     }
+    if (terms.invite.success > 0) this.read()
     if (this.lock) return 'BONUS_REMAINING'
     this.claimed = this.earned
     this.#give(amount)
@@ -320,7 +321,10 @@ export class Holder {
     const amount = this.openRefund(now)
     if (amount === 0) return 'NO_REFUND'
     if (amount < terms.refund.min) return 'REFUND_MINIMUM'
-    if (this.lock || (as === 'unlocked' && terms.refund.success > 0)) return 'REFUND_CONDITION'
+    if (as === 'unlocked' && terms.refund.success > 0) return 'REFUND_CONDITION'
+    // Every provider is asked before a lock is opened.
+    if (terms.refund.success > 0) this.read()
+    if (this.lock) return 'REFUND_CONDITION'
     this.refunds = this.refunds.filter(({ lapsesAt }) => lapsesAt <= now)
     this.#give(amount)
     this.#lockUp({ source: 'refund', type: 'refund', amount }, terms.refund)

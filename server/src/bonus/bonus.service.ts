@@ -4,7 +4,7 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import type { Bonus, ReceivedBonus } from '@kapao/contract/schemas/bonus.ts'
 import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import type * as z from 'zod/mini'
-import { type Reading, readBalances } from '#game/balance.service.ts'
+import type { Reading } from '#game/balance.service.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
 import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
@@ -22,6 +22,7 @@ import {
   isReceived,
 } from './bonus.rules.ts'
 import { giftPosting } from './gift.service.ts'
+import { type HeardHoldings, hearHoldings, refuseMovedSince } from './heard-holdings.service.ts'
 import { lockWallet, paidInOf } from './lock/lock.queries.ts'
 import { raisedBy, totalOf, typeOf } from './lock/lock.rules.ts'
 import { findActiveLock, judgeUnderLock, openLock, standingOf } from './lock/lock.service.ts'
@@ -173,13 +174,12 @@ export async function receive(
   requestKey: string | undefined,
 ) {
   const id = flowId(`receive_${kind}:${code}`, member.id, requestKey)
-  const { seq } = await standingOf(app.db, member.id)
-  const readings = await readBalances(app, member)
+  const heard = await hearHoldings(app, member)
   return inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     await lockWallet(tx, member.id)
     const before = await findReceived(tx, member.id, id)
-    if (!before) await receiveOnce(tx, app, member, { kind, code, id, now, readings, seq })
+    if (!before) await receiveOnce(tx, app, member, { kind, code, id, now, heard })
     const row = before ?? (await findReceived(tx, member.id, id))
     const rows = await listReceived(tx, member.id, kind, [code], new Date(0))
     const offer = await findOffer(tx, { kind, code }, member, now)
@@ -193,21 +193,17 @@ interface Receiving {
   code: string
   id: string
   now: Date
-  readings: Map<string, Reading>
-  /** The wallet's newest entry before the providers were asked. */
-  seq: bigint
+  heard: HeardHoldings
 }
 
 async function receiveOnce(tx: Tx, app: Pick<App, 'clock'>, member: Member, receiving: Receiving) {
-  const { kind, code, id, now, readings, seq } = receiving
+  const { kind, code, id, now, heard } = receiving
   const offer = await findOffer(tx, { kind, code }, member, now)
   if (!offer) throw new Refusal(kind === 'bonus' ? 'NO_DATA' : 'NO_PROMOTION')
   await judgeUnderLock(tx, member.id, now)
-  const claimant = await findClaimant(tx, member.id, offer, now, readings)
+  const claimant = await findClaimant(tx, member.id, offer, now, heard.readings)
   refuseIf(checkReceiving(offer, claimant))
-  // What has gone into a game since its provider was asked may be lost by now.
-  const isMoved = [...readings.values()].includes('moved') || (await standingOf(tx, member.id)).seq !== seq
-  if (isMoved) throw new Refusal('IN_PROGRESS')
+  await refuseMovedSince(tx, member.id, heard)
   const amount = amountOf(offer, countingDeposit(claimant))
   await post(
     tx,

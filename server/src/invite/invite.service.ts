@@ -4,11 +4,12 @@ import type { Invites, InviteTerms } from '@kapao/contract/schemas/invite.ts'
 import { keepWordsWhole } from '@kapao/contract/unbroken-words.ts'
 import type * as z from 'zod/mini'
 import { giftPosting } from '#bonus/gift.service.ts'
+import { hearHoldings, refuseMovedSince } from '#bonus/heard-holdings.service.ts'
 import { openLock, refuseWhileLocked } from '#bonus/lock/lock.service.ts'
 import { wordsIn } from '#i18n/words.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
-import type { App, RecordParts } from '#parts/app-parts.ts'
+import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -30,10 +31,11 @@ import { findSharedTraits, raiseDoubts } from './invite-review.service.ts'
  * Pays everything that was earned and not claimed yet into the wallet; concurrent claims pay it once. Earnings from a
  * friend who shares identifying traits with the member wait for staff.
  *
- * @throws Refusal INVITE_INACTIVE, INVITE_COLLECT, INVITE_REVIEW, NO_INVITEE_PLAY_INFO, NO_INVITE_BONUS, BONUS_REMAINING.
+ * @throws Refusal INVITE_INACTIVE, INVITE_COLLECT, INVITE_REVIEW, NO_INVITEE_PLAY_INFO, NO_INVITE_BONUS, BONUS_REMAINING,
+ * and where it opens a lock IN_PROGRESS when money was moved meanwhile.
  */
 export async function claimInvite(
-  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  app: FlowParts & Pick<App, 'wake'>,
   member: Member,
   requestKey: string | undefined,
 ) {
@@ -52,12 +54,14 @@ export async function claimInvite(
     throw new Refusal(checkClaimable(standing) ?? 'INVITE_COLLECT')
   }
   const percentSuccess = terms.successPoints
+  const heard = percentSuccess > 0 ? await hearHoldings(app, member) : undefined
   const claim = { memberId: member.id, id, amount, currency: member.currency, at: app.clock.now() }
   await inTransaction(app.db, async (tx) => {
     await post(tx, app, giftPosting('invite_paid', claim))
     if (!(await insertClaim(tx, claim, payable))) throw new Refusal('INVITE_COLLECT')
     await refuseWhileLocked(tx, member.id, 'BONUS_REMAINING')
-    if (percentSuccess === 0) return
+    if (!heard) return
+    await refuseMovedSince(tx, member.id, heard, 1n)
     const lock = { amount, percentSuccess, percentFail: terms.failPoints }
     await openLock(tx, app, { memberId: member.id, source: 'invite', sourceId: id, ...lock })
   })

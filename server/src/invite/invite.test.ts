@@ -140,6 +140,20 @@ test('with a success percentage it comes under a lock, and another one waits for
   expect((await claim(inviter)).status).toBe(200)
 })
 
+test('what was won before, and not looked at, does not end its lock', async () => {
+  await setSettings(world, { inviteSuccessPoints: 15_000, inviteFailPoints: 1_000 })
+  const inviter = await world.aMember({ remember: true, wallet: 100_00n })
+  const atNaga = await openGame(inviter, 'NAGA')
+  await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id })
+  await closeDay(world)
+  await inviter.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
+  await play(world, 'NAGA', atNaga, { stake: 0, win: 900 })
+  expect((await claim(inviter)).status).toBe(200)
+  await inviter.call(api.refreshSlots)
+  await world.runJobs()
+  expect((await inviter.call(api.activeBonus)).body).toMatchObject({ status: true, base: 1_030 })
+})
+
 test('a friend’s day that is closed while it is being received is received the next time', async () => {
   const inviter = await anInviter()
   const { member, username } = await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id })

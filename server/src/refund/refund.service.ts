@@ -3,10 +3,11 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import type { RefundCheck, Refunds } from '@kapao/contract/schemas/refund.ts'
 import type * as z from 'zod/mini'
 import { giftPosting } from '#bonus/gift.service.ts'
+import { hearHoldings, refuseMovedSince } from '#bonus/heard-holdings.service.ts'
 import { findActiveLock, openLock, refuseWhileLocked } from '#bonus/lock/lock.service.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
-import type { App, RecordParts } from '#parts/app-parts.ts'
+import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
@@ -58,10 +59,11 @@ interface Order {
 /**
  * Pays all open refunds into the wallet, each once, even when others ask at the same time.
  *
- * @throws Refusal REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION.
+ * @throws Refusal REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION, and where it opens a lock IN_PROGRESS when
+ * money was moved meanwhile.
  */
 export async function receiveRefund(
-  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  app: FlowParts & Pick<App, 'wake'>,
   member: Member,
   { requestKey, as }: Order,
 ) {
@@ -75,13 +77,15 @@ export async function receiveRefund(
   refuseIf(checkReceivable(amount, terms))
   const percentSuccess = terms.successPoints
   if (as === 'unlocked' && percentSuccess > 0) throw new Refusal('REFUND_CONDITION')
+  const heard = percentSuccess > 0 ? await hearHoldings(app, member) : undefined
   const receipt = { memberId: member.id, id, amount, currency: member.currency, at: now }
   await inTransaction(app.db, async (tx) => {
     await post(tx, app, giftPosting('refund_paid', receipt))
     const firstDays = refunds.map(({ firstDay }) => firstDay)
     if (!(await insertReceipt(tx, receipt, firstDays))) throw new Refusal('NO_REFUND')
     await refuseWhileLocked(tx, member.id, 'REFUND_CONDITION')
-    if (percentSuccess === 0) return
+    if (!heard) return
+    await refuseMovedSince(tx, member.id, heard, 1n)
     const lock = { amount, percentSuccess, percentFail: terms.failPoints }
     await openLock(tx, app, { memberId: member.id, source: 'refund', sourceId: id, ...lock })
   })

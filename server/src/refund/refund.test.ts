@@ -204,6 +204,39 @@ test('with a success percentage it comes under a lock, and the next one waits fo
   expect((await receive(member)).status).toBe(200)
 })
 
+test.each([
+  ['lost', { stake: 400, win: 0 }, { status: true, base: 130, total: 130 }],
+  ['won', { stake: 100, win: 1_000 }, { status: true, base: 1_430, total: 1_430 }],
+])('what was %s before, and not looked at, does not end its lock', async (_, round, lock) => {
+  await setSettings(world, { refundSuccessPoints: 15_000, refundFailPoints: 9_000 })
+  const { member, username } = await aMemberWithLoss(world, { lost: 600 })
+  await closeDay(world)
+  await fund(world, member.id, 100_00n)
+  await play(world, 'NAGA', username, round)
+  expect((await receive(member)).status).toBe(200)
+  await member.call(api.refreshSlots)
+  await world.runJobs()
+  expect((await member.call(api.activeBonus)).body).toMatchObject(lock)
+})
+
+test('money that is moved while the games are asked: no refund under a lock now', async () => {
+  await setSettings(world, { refundSuccessPoints: 15_000, refundFailPoints: 9_000 })
+  const { member } = await aMemberWithLoss(world, { lost: 600 })
+  await closeDay(world)
+  await fund(world, member.id, 100_00n)
+  const { outside } = world.app
+  const naga = outside.provider({ code: 'NAGA', adapter: 'plain' })
+  const readBalance = async () => {
+    world.app.outside = outside
+    await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
+    return { balance: 0n, staked: 0n }
+  }
+  world.app.outside = { ...outside, provider: () => ({ ...naga, readBalance }) }
+  expect(await receive(member)).toMatchObject(refused('IN_PROGRESS', 409))
+  expect(await world.balance(member.id, wallet())).toBe(0n)
+  expect((await receive(member)).status).toBe(200)
+})
+
 test('without percentages it goes straight into the wallet by either call', async () => {
   const { member } = await aMemberWithLoss(world, { lost: 600 })
   await closeDay(world)
@@ -239,7 +272,10 @@ test('both calls and a withdrawal at the same time: one refund, and no money twi
           : member.call(api.addRefundToWallet),
     )
     const received = answers.filter(({ body }) => body.message === 'REFUND_SUCCESS')
-    expect(received).toHaveLength(1)
+    // Where a lock would be opened, a withdrawal while the games are asked makes all of them come again.
+    const isLeft = refundSuccessPoints > 0 && received.length === 0
+    if (isLeft) expect((await receive(member)).status).toBe(200)
+    else expect(received).toHaveLength(1)
     const withdrawn = answers.some(({ status, body }) => status === 200 && body.message === 'SUCCESS')
     expect(await world.balance(member.id, wallet())).toBe(withdrawn ? 30_00n : 530_00n)
     await world.runJobs()
