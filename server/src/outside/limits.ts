@@ -22,7 +22,7 @@ export const opnPayoutMs = 10 * 86_400_000
 export const payoutFileMs = 5 * 86_400_000
 /** Their clock may differ from ours. */
 export const opnClockDriftMs = 10 * 60_000
-/** Around our own time of the order: their clock may differ from ours, and what we sent may have waited on the way. */
+/** Around the time from our record of the order until now: their clock may differ from ours, and what we sent may have waited on the way. */
 export const memoWindowBeforeMs = 10 * 60_000
 export const memoWindowAfterMs = 60 * 60_000
 /** A member makes a transfer at a time; more pages than this within the window are not ours to read. */

@@ -3,9 +3,19 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, expect, test } from 'vitest'
 import { game, transit, wallet } from '#ledger/chart.ts'
-import { aPlayer, heldAtProvider, historyOf, tasksAbout } from '../../test/flows.ts'
+import {
+  aPlayer,
+  clearFaults,
+  heldAtProvider,
+  historyOf,
+  injectFault,
+  shortenOutsideTimeout,
+  tasksAbout,
+} from '../../test/flows.ts'
 import { type PausedOrders, pauseOrdersAt } from '../../test/paused-orders.ts'
+import { runJob } from '../../test/run-job.ts'
 import { refused, useWorld } from '../../test/world.ts'
+import { askTransfers } from './transfer.jobs.ts'
 
 const world = useWorld()
 let still: PausedOrders | undefined
@@ -168,6 +178,38 @@ test('a yes that its own process did not live to get is heard by looking again, 
   expect((await member.call(api.wallet)).body.wallet).toMatchObject({ amount: 100 })
   expect(await world.balance(member.id, game('NAGA'))).toBe(0n)
 })
+
+test.each(['answered', 'not answered'])(
+  'where our reference is only a memo, an order that goes out hours late and is %s opens a case',
+  async (ending) => {
+    const { member, username } = await aPlayer(world, 'MEKONG', { wallet: 100_00n })
+    still = pauseOrdersAt('order:unsent')
+    const answer = member.call(api.transfer, into('MEKONG', 100))
+    await still.arrived()
+    await waitForReturn()
+    expect(await world.balance(member.id, wallet())).toBe(100_00n)
+    world.advance(2 * 3_600_000)
+    const { outside } = world.app
+    if (ending === 'not answered') {
+      shortenOutsideTimeout(world)
+      await injectFault(world, { service: 'game:MEKONG', fault: 'timeout_after', count: 1 })
+    }
+    still.end()
+    await answer
+    world.app.outside = outside
+    await clearFaults(world)
+    expect(await heldAtProvider(world, 'MEKONG', username)).toBe(100)
+    for (const ms of limits.lookAgainAfterMs) {
+      world.advance(ms)
+      await runJob(world, askTransfers)
+    }
+    const { id } = await transferOf(member.id)
+    expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'late_transfer' }])
+    // What has arrived twice is nobody's win.
+    await member.call(api.refreshSlots)
+    expect(await world.balance(member.id, game('MEKONG'))).toBe(0n)
+  },
+)
 
 test('looking again ends by itself', async () => {
   const { member } = await aLateYes()

@@ -37,7 +37,7 @@ function judgeBookings(bookings: readonly Booking[]): TransferSaid {
 }
 
 export function createMemoProvider(settings: GameSettings): GameProvider {
-  const { slot, connect, keep = rejectUnreadable } = settings
+  const { slot, connect, clock, keep = rejectUnreadable } = settings
   const ask = connect()
   const check = (booking: Booking, order: TransferOrder) => {
     const isOurs =
@@ -48,10 +48,12 @@ export function createMemoProvider(settings: GameSettings): GameProvider {
     return booking
   }
 
+  /** Up to now: who stands still before it sends an order may send it hours after it was recorded (quality F31). */
   async function listBookings(order: TransferOrder): Promise<Booking[]> {
     const at = order.createdAt.getTime()
+    const until = Math.max(at, clock.now().getTime()) + outsideLimits.memoWindowAfterMs
     const from = new Date(at - outsideLimits.memoWindowBeforeMs).toISOString()
-    const to = new Date(at + outsideLimits.memoWindowAfterMs).toISOString()
+    const to = new Date(until).toISOString()
     const bookings: Booking[] = []
     for (let page = 1; page <= outsideLimits.memoPagesMax; page++) {
       const { transactions, hasMore } = await ask({
