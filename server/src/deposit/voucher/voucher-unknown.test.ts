@@ -18,6 +18,7 @@ import {
   shortenOutsideTimeout,
   tasksAbout,
 } from '../../../test/flows.ts'
+import { pauseOrdersAt } from '../../../test/paused-orders.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { askVouchers } from './voucher.jobs.ts'
@@ -127,6 +128,23 @@ test('a sealed code that was copied into another row opens there for nobody, and
   await pass(2_000, 20_000)
   expect([await walletOf(other), await walletOf(member)]).toEqual([70_00n, 80_00n])
   expect(await newestOf(member)).toMatchObject({ id: target.id, state: 'OPEN' })
+})
+
+test('an order that goes out after its gift was given up, and is not answered, is credited when it is looked at again', async () => {
+  const member = await world.aMember()
+  const link = await aGiftLink(world, 60)
+  const still = pauseOrdersAt('order:unsent')
+  const answer = sendGift(world, member, link)
+  await still.arrived()
+  await pass(limits.voucherSettleWindowMs, limits.voucherAskEveryMs)
+  expect(await newestOf(member)).toMatchObject({ state: 'REJECTED', reason: 'never_received' })
+  await injectFault(world, { service: 'voucher', call: 'redemptions', fault: 'timeout_after', count: 1 })
+  still.end()
+  await answer
+  expect(await walletOf(member)).toBe(0n)
+  await pass(...limits.lookAgainAfterMs)
+  expect(await newestOf(member)).toMatchObject({ state: 'CREDITED' })
+  expect([await walletOf(member), await tasksAbout(world, (await newestOf(member)).id)]).toEqual([60_00n, []])
 })
 
 test('one that never arrives is given up, but only when said twice and long after the last try', async () => {

@@ -1,5 +1,6 @@
 /** Asks the voucher service what became of gift links that were not answered, until it says so (decisions D1, D5). */
 
+import { firstLookAt } from '#outside/poll-schedule.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
@@ -12,10 +13,12 @@ import {
   type DueVoucher,
   endVoucherClaim,
   findVoucher,
+  type LookedAtVoucher,
+  neverReceived,
   type Voucher,
 } from './voucher.queries.ts'
 import { isNeverReceived, mayOrderAgain, needsOperator } from './voucher.rules.ts'
-import { conclude, noteRedemption, orderGift, rejectGift } from './voucher.service.ts'
+import { conclude, creditGift, noteRedemption, orderGift, rejectGift } from './voucher.service.ts'
 
 export async function askVouchers(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log' | 'wake'>,
@@ -31,15 +34,19 @@ export async function askVouchers(
   return due.length + looks.length
 }
 
-/** What people have ended: the service may say something else later (decisions D22). */
+/**
+ * What was ended without the service's own word: it may say something else later. What people have decided people correct
+ * (decisions D22); what we took for unheard of is credited when its order went out late (quality F31).
+ */
 async function lookAgain(
-  app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>,
-  voucher: { id: string; reference: string },
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
+  voucher: LookedAtVoucher,
 ) {
-  const { reference } = voucher
+  const { reference, reason } = voucher
   try {
     const said = await app.outside.voucher.findRedemption?.(reference)
-    if (said) await noteRedemption(app, voucher, said)
+    if (said?.status === 'redeemed' && reason === neverReceived) await creditGift(app, voucher, said)
+    else if (said) await noteRedemption(app, voucher, said)
   } catch (error) {
     app.log[faultLevel(error)]({ err: error, reference }, 'gift link not looked at again')
   }
@@ -77,7 +84,7 @@ async function decide(
   const now = app.clock.now()
   if (mayOrderAgain(createdAt, now)) return orderGift(app, voucher, 'job')
   if (isNeverReceived({ unknownCount, createdAt }, now))
-    await rejectGift(app, voucher, 'never_received', 'job')
+    await rejectGift(app, voucher, { reason: neverReceived, askedBy: 'job', lookAt: firstLookAt(now) })
 }
 
 /** Nothing if it has been decided a moment ago. */

@@ -119,7 +119,10 @@ export const creditVouchers: AttachedRowWriter<Credited> = {
   },
 }
 
-export type GiftRefusal = RedemptionRefusal | 'never_received' | typeof endedByHand
+/** Why it was rejected, when the service had not heard of it for long. */
+export const neverReceived = 'never_received'
+
+export type GiftRefusal = RedemptionRefusal | typeof neverReceived | typeof endedByHand
 
 /** Nothing was taken, so nothing is posted. False when it had been decided before. */
 export async function rejectVoucher(
@@ -264,12 +267,16 @@ export async function lockVoucher(
     .executeTakeFirst()
 }
 
-/** Takes those that are to be looked at again after people ended them, a bounded number of times each. */
-export async function claimVoucherLooks(
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; reference: string }[]> {
+/** One that was ended without the service's own word. */
+export interface LookedAtVoucher {
+  memberId: string
+  id: string
+  reference: string
+  reason: string | null
+}
+
+/** Takes those that are to be looked at again after their end, a bounded number of times each. */
+export async function claimVoucherLooks(db: Db, now: Date, limit: number): Promise<LookedAtVoucher[]> {
   return db
     .with('due', (query) =>
       query
@@ -289,7 +296,7 @@ export async function claimVoucherLooks(
     }))
     .whereRef('v.memberId', '=', 'due.memberId')
     .whereRef('v.id', '=', 'due.id')
-    .returning(['v.id', 'v.reference'])
+    .returning(['v.memberId', 'v.id', 'v.reference', 'v.reason'])
     .execute()
 }
 

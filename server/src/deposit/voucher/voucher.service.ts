@@ -200,8 +200,17 @@ export async function conclude(
   said: RedemptionSaid,
   askedBy: Asker,
 ) {
-  if (said.status === 'rejected') await rejectGift(app, voucher, said.reason, askedBy)
-  if (said.status !== 'redeemed') return
+  if (said.status === 'rejected')
+    await rejectGift(app, voucher, { reason: said.reason, askedBy, lookAt: null })
+  if (said.status === 'redeemed') await creditGift(app, voucher, said)
+}
+
+/** Once; what the service has paid us is credited also when we have given the gift up. */
+export async function creditGift(
+  app: Pick<App, 'db' | 'ledger' | 'clock' | 'log'>,
+  voucher: EndedVoucher,
+  said: Extract<RedemptionSaid, { status: 'redeemed' }>,
+) {
   try {
     const setsAside = await asideOf(app.db, voucher.memberId, said.amount)
     await app.ledger.post({ ...creditOf(app, voucher, said.amount, null), setsAside })
@@ -218,20 +227,26 @@ type Asker = 'request' | 'job'
 export async function rejectGift(
   app: Pick<App, 'db' | 'clock' | 'wake'>,
   voucher: Voucher,
-  reason: GiftRefusal,
-  askedBy: Asker,
+  rejection: Rejection,
 ) {
-  await inTransaction(app.db, (tx) => reject(tx, app, voucher, { reason, askedBy, lookAt: null }))
+  await inTransaction(app.db, (tx) => reject(tx, app, voucher, rejection))
   app.wake('relayOutbox')
 }
 
 type EndedVoucher = Pick<Voucher, 'memberId' | 'id' | 'reference'>
 
+interface Rejection {
+  reason: GiftRefusal
+  askedBy: Asker
+  /** When to ask all the same: the service has not said this itself. */
+  lookAt: Date | null
+}
+
 export async function reject(
   tx: Tx,
   app: Pick<App, 'clock'>,
   voucher: EndedVoucher,
-  { reason, askedBy, lookAt }: { reason: GiftRefusal; askedBy: Asker; lookAt: Date | null },
+  { reason, askedBy, lookAt }: Rejection,
 ) {
   const { memberId, reference } = voucher
   const at = app.clock.now()
