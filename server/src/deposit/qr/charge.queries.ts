@@ -176,11 +176,18 @@ export async function cancelCharge(db: Db, memberId: string, reference: string, 
   return numUpdatedRows === 1n
 }
 
+export interface DueCharge extends Charge {
+  /** Until when it is this process's alone, when this is the last time that it is asked about; null: it is not. */
+  lastUntil: Date | null
+}
+
 /**
  * Takes charges that are to be asked about: after 1 min, at their expiry, and after it, since a webhook may be lost and
- * a payment may come late (decisions D3). The next of these moments is the lease. Expired ones are closed with it.
+ * a payment may come late (decisions D3). The next of these moments is the lease; after the last one it is a minute, so
+ * that what a process was told which dies is asked once more ({@link endAsking}). Expired ones are closed with it.
  */
-export async function claimDueCharges(db: Db, now: Date, limit: number): Promise<Charge[]> {
+export async function claimDueCharges(db: Db, now: Date, limit: number): Promise<DueCharge[]> {
+  const again = new Date(now.getTime() + limits.qrAskAfterCreatedMs)
   const afterExpiry = [0, ...limits.qrAskAfterExpiryMs]
   const nextMoment = sql<Date | null>`(
     SELECT min(moment) FROM (
@@ -206,12 +213,24 @@ export async function claimDueCharges(db: Db, now: Date, limit: number): Promise
       state: sql<
         Charge['state']
       >`CASE WHEN c.state = 'CREATED' AND c.expires_at <= ${now} THEN 'EXPIRED' ELSE c.state END`,
-      askAt: nextMoment,
+      askAt: sql<Date>`coalesce(${nextMoment}, ${again}::timestamptz)`,
     }))
     .whereRef('c.reference', '=', 'due.reference')
-    .returning(columns)
+    .returning([
+      ...columns,
+      sql<Date | null>`CASE WHEN ${nextMoment} IS NULL THEN ${again}::timestamptz END`.as('lastUntil'),
+    ])
     .execute()
 }
+
+/** It has been asked about for the last time, unless somebody wants it asked again since. */
+export const endAsking = (db: Db, reference: string, lastUntil: Date) =>
+  db
+    .updateTable('qrCharge')
+    .set({ askAt: null })
+    .where('reference', '=', reference)
+    .where('askAt', '=', lastUntil)
+    .execute()
 
 /** The gateway did not answer: asked again by then at the latest, also when it would have been the last time. */
 export const setNextAskAt = (db: Db, { reference }: Pick<Charge, 'reference'>, at: Date) =>

@@ -4,7 +4,7 @@ import type { FlowParts } from '#parts/app-parts.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { inFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
-import { type Charge, claimDueCharges, setNextAskAt } from './charge.queries.ts'
+import { claimDueCharges, type DueCharge, endAsking, setNextAskAt } from './charge.queries.ts'
 import { creditPayments } from './payment.service.ts'
 import { askSoon } from './qr.service.ts'
 
@@ -18,12 +18,14 @@ export async function askCharges(app: FlowParts): Promise<number> {
   return due.length
 }
 
-async function askAbout(app: FlowParts, charge: Charge) {
+async function askAbout(app: FlowParts, charge: DueCharge) {
+  const { reference, lastUntil } = charge
   try {
     const count = await creditPayments(app, charge)
     if (charge.state === 'CREATED' && count === 0) await askSoon(app, charge)
+    if (lastUntil) await endAsking(app.db, reference, lastUntil)
   } catch (error) {
-    app.log[faultLevel(error)]({ err: error, reference: charge.reference }, 'QR charge not asked about')
+    app.log[faultLevel(error)]({ err: error, reference }, 'QR charge not asked about')
     await setNextAskAt(app.db, charge, new Date(app.clock.now().getTime() + limits.qrAskAfterCreatedMs))
   }
 }

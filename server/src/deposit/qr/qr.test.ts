@@ -13,6 +13,7 @@ import {
   shortenOutsideTimeout,
 } from '../../../test/flows.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
+import { claimDueCharges } from './charge.queries.ts'
 
 const world = useWorld()
 
@@ -93,6 +94,24 @@ test('an expired QR is closed by the job', async () => {
     body: { message: 'SUCCESS' },
   })
   expect((await look(member, 'KBANK')).body).toEqual({ ...nothing, message: 'QR_EXPIRED' })
+})
+
+test('a process that dies while it asks for the last time loses no payment, and then nobody asks any more', async () => {
+  const member = await world.aMember()
+  const reference = (await create(member, 'KBANK', 100)).body.qrcodeId as string
+  world.advance(limits.qrLifetimeMs + 29 * 60_000)
+  await world.runJobs()
+  await injectFault(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
+  await world.control('POST', `/qr/${reference}/pay`)
+  await clearFaults(world)
+  world.advance(60_000)
+  const claimed = await claimDueCharges(world.app.db, world.now(), 20)
+  expect(claimed.map((charge) => charge.reference)).toContain(reference)
+  world.advance(limits.qrAskAfterCreatedMs)
+  await world.runJobs()
+  expect(await world.balance(member.id, wallet())).toBe(100_00n)
+  const charges = world.app.db.selectFrom('qrCharge').select('askAt').where('reference', '=', reference)
+  expect(await charges.executeTakeFirst()).toEqual({ askAt: null })
 })
 
 test('the same amount again is the same QR; another amount needs a cancel first', async () => {
