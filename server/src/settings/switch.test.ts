@@ -1,9 +1,11 @@
 /** Facts about switches, through HTTP: closed at once, on every node, and open again (decisions D22, staff-calls T5). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { TestMember } from '../../test/factories.ts'
 import { aPlayer, injectFault } from '../../test/flows.ts'
+import { pauseOrdersAt } from '../../test/paused-orders.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
@@ -93,6 +95,22 @@ test.each([
   world.advance(5 * 60_000)
   await world.runJobs()
   expect(await Promise.all([lost, waiting].map(stateOf))).toEqual(['PAID', 'PAID'])
+})
+
+test('a payout that a process was about to order is not ordered once payouts are closed', async () => {
+  const member = await world.aMember({ wallet: 500_00n })
+  const still = pauseOrdersAt('order:untaken')
+  await member.call(api.withdraw, { body: { amount: 100 } })
+  const paying = world.runJobs()
+  await still.arrived()
+  await turn('payouts', false)
+  still.end()
+  await paying
+  expect(await stateOf(member)).toBe('PAYING')
+  await turn('payouts', true)
+  world.advance(limits.payoutAskEveryMs)
+  await world.runJobs()
+  expect(await stateOf(member)).toBe('PAID')
 })
 
 test('all staff see them with why and by whom; there is none of another name', async () => {

@@ -26,8 +26,7 @@ type PayoutParts = FlowParts & Pick<App, 'wake'>
 
 export async function payWithdrawals(app: PayoutParts): Promise<number> {
   // Closed, nothing more is ordered: what was asked for waits, what was ordered is still asked about (decisions D22).
-  const mayOrder = await arePayoutsOpen(app)
-  const states = mayOrder ? (['APPROVED', 'PAYING'] as const) : (['PAYING'] as const)
+  const states = (await arePayoutsOpen(app)) ? (['APPROVED', 'PAYING'] as const) : (['PAYING'] as const)
   const due = await claimDueWithdrawals(app.db, {
     states,
     now: app.clock.now(),
@@ -35,9 +34,7 @@ export async function payWithdrawals(app: PayoutParts): Promise<number> {
   })
   await Promise.all(
     due.map((withdrawal) =>
-      inFlowTrace(app.db, { name: 'pay', reference: withdrawal.reference }, () =>
-        pay(app, withdrawal, mayOrder),
-      ),
+      inFlowTrace(app.db, { name: 'pay', reference: withdrawal.reference }, () => pay(app, withdrawal)),
     ),
   )
   const looks = await claimLooks(app.db, app.clock.now(), serverLimits.withdrawalsAtOnce)
@@ -56,10 +53,10 @@ async function lookAgain(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, wit
   }
 }
 
-async function pay(app: PayoutParts, withdrawal: DueWithdrawal, mayOrder: boolean) {
+async function pay(app: PayoutParts, withdrawal: DueWithdrawal) {
   let said: PayoutSaid | undefined
   try {
-    said = await callBank(app, withdrawal, mayOrder)
+    said = await callBank(app, withdrawal)
     if (said) await conclude(app, withdrawal, said)
   } catch (error) {
     // One that cannot be paid or decided must not hold up the others; the bank is asked about it again.
@@ -77,11 +74,7 @@ async function pay(app: PayoutParts, withdrawal: DueWithdrawal, mayOrder: boolea
 }
 
 /** What is in a file is neither asked about nor ordered: its result says what became of it (decision 0024). */
-const callBank = async (
-  app: Pick<App, 'db' | 'clock' | 'outside' | 'wake'>,
-  withdrawal: DueWithdrawal,
-  mayOrder: boolean,
-) =>
+const callBank = async (app: Pick<App, 'db' | 'clock' | 'outside' | 'wake'>, withdrawal: DueWithdrawal) =>
   withdrawal.inFile ??
   askOrOrder(app.outside.bank, app.clock, {
     payout: {
@@ -92,7 +85,8 @@ const callBank = async (
       amount: withdrawal.amount,
       currency: withdrawal.currency,
     },
-    ...{ orderedAt: withdrawal.orderedAt, mayOrder, lease: leaseOf(app, withdrawal) },
+    mayOrder: () => arePayoutsOpen(app),
+    ...{ orderedAt: withdrawal.orderedAt, lease: leaseOf(app, withdrawal) },
   })
 
 const leaseOf = (

@@ -29,9 +29,7 @@ export async function paySenderRefunds(app: Pick<App, 'db' | 'clock' | 'outside'
   })
   await Promise.all(
     due.map((refund) =>
-      inFlowTrace(app.db, { name: 'payBack', reference: refund.payoutReference }, () =>
-        pay(app, refund, mayOrder),
-      ),
+      inFlowTrace(app.db, { name: 'payBack', reference: refund.payoutReference }, () => pay(app, refund)),
     ),
   )
   const looks = await claimRefundLooks(app.db, app.clock.now(), serverLimits.senderRefundsAtOnce)
@@ -51,10 +49,10 @@ async function lookAgain(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, ref
   }
 }
 
-async function pay(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, refund: DueRefund, mayOrder: boolean) {
+async function pay(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, refund: DueRefund) {
   let said: PayoutSaid | undefined
   try {
-    said = await callBank(app, refund, mayOrder)
+    said = await callBank(app, refund)
     if (said) await concludeRefund(app, refund, said)
   } catch (error) {
     // One that cannot be paid or decided must not hold up the others; the bank is asked about it again.
@@ -68,12 +66,12 @@ async function pay(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, refund: D
 }
 
 /** What is in a file is neither asked about nor ordered: its result says what became of it (decision 0024). */
-async function callBank(app: Pick<App, 'db' | 'clock' | 'outside'>, refund: DueRefund, mayOrder: boolean) {
+async function callBank(app: Pick<App, 'db' | 'clock' | 'outside'>, refund: DueRefund) {
   if (refund.inFile) return refund.inFile
   const { payoutReference, fromBank, toAccountNo, toAccountName, amount, currency, orderedAt } = refund
   return askOrOrder(app.outside.bank, app.clock, {
     payout: { payoutReference, toBank: fromBank, toAccountNo, toName: toAccountName, amount, currency },
-    ...{ orderedAt, mayOrder },
+    ...{ orderedAt, mayOrder: () => arePayoutsOpen(app) },
     lease: {
       take: (now, leaseUntil) => takeRefundOrder(app.db, refund, now, leaseUntil),
       release: () => endRefundOrder(app.db, refund),

@@ -8,7 +8,7 @@ interface PayoutTurn {
   /** When an order was about to leave last; null: none ever was. */
   orderedAt: Date | null
   /** Whether payouts are ordered at the moment: what was ordered is asked about all the same. */
-  mayOrder: boolean
+  mayOrder(): Promise<boolean>
   lease: Pick<OrderLease, 'take' | 'release'>
 }
 
@@ -28,10 +28,13 @@ export async function askOrOrder(
     const known = await bank.findPayout({ reference, orderedAt })
     if (known.status !== 'unknown' || !bank.knowsRepeats) return known
   }
-  if (!mayOrder) return
+  if (!(await mayOrder())) return
   const ready = await bank.prepare?.(payout)
   if (ready && 'status' in ready) return ready
-  return sendUnderLease(clock, { reference, ...lease }, () => bank.pay(payout, ready?.recipient))
+  const { release } = lease
+  // Once more: it may have taken long to come here, and payouts may have been closed meanwhile (decisions D22).
+  const take: OrderLease['take'] = async (now, until) => (await mayOrder()) && lease.take(now, until)
+  return sendUnderLease(clock, { reference, take, release }, () => bank.pay(payout, ready?.recipient))
 }
 
 /** Whether a person looks at a payout that is not decided: not while a slow bank says that it works on it. */
