@@ -3,6 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { hashOtpCode, hashOtpToken } from '#otp/otp.rules.ts'
 import { newId } from '#platform/db/id.ts'
 import { hashPassword } from '#platform/password.ts'
 import type { TestMember } from '../../test/factories.ts'
@@ -186,6 +187,55 @@ test('strangers who ask for codes use up nothing of a device that is the memberâ
   await forgotPassword(world, member.phone, { cookie })
   await world.app.backgroundWork.settled()
   expect(await smsTo(world, member.phone)).toHaveLength(limits.otpPerPhoneHour + 1)
+})
+
+/** The code that was drawn, found by trying all of them with the server's own key. */
+async function drawnCodeOf(otpToken: string): Promise<string> {
+  const tokenHash = hashOtpToken(otpToken)
+  const { codeHash } = await world.app.db
+    .selectFrom('otp')
+    .select('codeHash')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirstOrThrow()
+  for (let drawn = 0; drawn < 10 ** limits.otpDigits; drawn++) {
+    const code = String(drawn).padStart(limits.otpDigits, '0')
+    if (hashOtpCode(world.app.config.otpKey, tokenHash, code).equals(codeHash)) return code
+  }
+  throw new Error('no code was drawn')
+}
+
+/** The answers of somebody who guesses, the right code among the guesses. */
+async function guess(otpToken: string) {
+  const code = await drawnCodeOf(otpToken)
+  const answers = []
+  for (let tries = 0; tries <= limits.otpTriesMax; tries++)
+    answers.push((await verifyOtp(world, otpToken, code)).body)
+  return answers
+}
+
+const isWrong = Array(limits.otpTriesMax).fill({ message: 'OTP_CODE_INVALID' })
+
+test('a code that nobody was sent opens nothing: from many places a stranger guesses no more of a phone', async () => {
+  const member = await aMember()
+  const tokens: string[] = []
+  for (let nth = 0; nth < limits.otpPerPhoneHour + 1; nth++) {
+    world.advance(limits.otpResendMs)
+    tokens.push((await forgotPassword(world, member.phone)).body.otpToken)
+    await world.app.backgroundWork.settled()
+  }
+  expect(await smsTo(world, member.phone)).toHaveLength(limits.otpPerPhoneHour)
+  const [sent = '', unsent = ''] = tokens.slice(-2)
+  expect(await guess(unsent)).toEqual([...isWrong, { message: 'OTP_BLOCK' }])
+  expect(await reset(unsent)).toMatchObject(refused('UNVERIFIED_OTP', 422))
+  expect((await verifyOtp(world, sent, await codeFor(world, member.phone))).status).toBe(200)
+})
+
+test('nor does one whose message the SMS service did not take', async () => {
+  const member = await aMember()
+  await injectFault(world, { service: 'sms', fault: 'reject', count: 1 })
+  const { otpToken } = (await forgotPassword(world, member.phone)).body
+  await world.app.backgroundWork.settled()
+  expect(await guess(otpToken)).toEqual([...isWrong, { message: 'OTP_BLOCK' }])
 })
 
 test('a message that did not go out does not count against the phone', async () => {

@@ -17,7 +17,7 @@ import {
 } from '#platform/limits/place-limits.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
-import { countTry, deleteOtp, findOtp, insertOtp, setUsed } from './otp.queries.ts'
+import { countTry, deleteOtp, findOtp, insertOtp, setOnItsWay, setUnsent, setUsed } from './otp.queries.ts'
 import {
   hashOtpCode,
   hashOtpToken,
@@ -142,7 +142,10 @@ interface Issue {
   locale: Locale
 }
 
-/** Makes a code; its message goes out when `send` says so. */
+/**
+ * Makes a code; its message goes out when `send` says so. Until then it opens nothing, and for good when it was not sent:
+ * else who asks from many places could guess at codes that the limits of the phone have kept back (quality C-39).
+ */
 export async function issueOtp(
   app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log'>,
   { phone, purpose, locale }: Issue,
@@ -159,6 +162,7 @@ export async function issueOtp(
     reference,
     codeHash: hashOtpCode(app.config.otpKey, tokenHash, code),
     createdAt: now,
+    usedAt: now,
     expiresAt: new Date(now.getTime() + limits.otpLifetimeMs),
   })
   const text = otpMessage(locale, { purpose, code, reference }, app.config.publicUrl)
@@ -172,7 +176,12 @@ export async function issueOtp(
       resendIn: limits.otpResendMs / 1_000,
     },
     /** False: it was not sent. */
-    send: () => isSent(app, message),
+    async send() {
+      await setOnItsWay(app.db, tokenHash)
+      const isOut = await isSent(app, message)
+      if (!isOut) await setUnsent(app.db, tokenHash, app.clock.now())
+      return isOut
+    },
     takeBack: () => deleteOtp(app.db, tokenHash),
   }
 }
