@@ -294,6 +294,19 @@ export async function revokeMachine(tx: Tx, id: string, now: Date): Promise<stri
   return row?.name
 }
 
+/** All that this person has made. @returns their names. */
+export async function revokeMachinesOf(tx: Tx, madeBy: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('operator')
+    .set({ revokedAt: now })
+    .where('invitedBy', '=', madeBy)
+    .where('isMachine', '=', true)
+    .where('revokedAt', 'is', null)
+    .returning('name')
+    .execute()
+  return rows.map(({ name }) => name).toSorted()
+}
+
 /** Those that an earlier key seals. */
 export const findAuthenticatorsSealedWith = (db: Db, keyIds: Buffer[], limit: number) =>
   db

@@ -15,6 +15,7 @@ import {
   listPeople,
   lockAccount,
   lockOtherAdmins,
+  revokeMachinesOf,
   setRoles,
   setState,
 } from './account.queries.ts'
@@ -96,7 +97,8 @@ export function inviteFirstAdmin(
 }
 
 /**
- * At once: sessions end with it. Disabled already is no fault.
+ * At once: sessions end with it, and the tokens of machines that this person has made and may still hold (staff-calls T1).
+ * Disabled already is no fault.
  * @throws Refusal NO_DATA, FORBIDDEN for oneself, LAST_ADMIN.
  */
 export function disableStaff(
@@ -117,6 +119,13 @@ export function disableStaff(
       await deleteStaffSessions(tx, account.id)
       const [before, after] = [{ state: account.state }, { state: 'DISABLED' }]
       await recordAct(tx, actor, { action: 'staff_disabled', subject: username, before, after, reason }, at)
+      for (const machine of await revokeMachinesOf(tx, account.id, at))
+        await recordAct(
+          tx,
+          actor,
+          { action: 'token_revoked', subject: machine, before: {}, after: {}, reason },
+          at,
+        )
     }
     return { message: 'SUCCESS' }
   })

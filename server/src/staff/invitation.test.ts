@@ -6,6 +6,7 @@ import { actsAbout, aMachine, aStaffMember } from '../../test/staff.ts'
 import { aPerson, codeOf, signIn, staffPassword, tokenIn } from '../../test/staff-access.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 import { inviteFirstAdmin } from './account.service.ts'
+import { createToken } from './machine-token.service.ts'
 
 const world = useWorld()
 
@@ -101,6 +102,42 @@ test('who is disabled is out at once; never oneself', async () => {
   expect((await world.call(staffApi.staffMe, {}, { token })).status).toBe(401)
   world.advance(31_000)
   expect(await signIn(world, person)).toMatchObject(refused('WRONG_CREDENTIAL', 401))
+})
+
+test("who is disabled leaves no machine behind: the tokens that they made die, and nobody else's", async () => {
+  const [person, admin] = [await aPerson(world), await aStaffMember(world)]
+  const { token } = await signIn(world, person)
+  const endsAt = new Date(world.now().getTime() + hourMs).toISOString()
+  const machine = async (by: { token: string }) => {
+    const body = { name: newName(), roles: ['risk' as const], endsAt }
+    const made = await world.call(staffApi.createToken, { body }, by)
+    const bearer = { headers: { authorization: `Bearer ${made.body.token}` } }
+    return { name: body.name, call: () => world.call(staffApi.staffMe, {}, bearer) }
+  }
+  const [ofPerson, ofAdmin] = [await machine({ token }), await machine(admin)]
+  expect((await ofPerson.call()).status).toBe(200)
+  const disabling = { params: { username: person.username }, body: { reason: 'left us' } }
+  expect((await world.call(staffApi.disableStaff, disabling, admin)).status).toBe(200)
+  expect(await ofPerson.call()).toMatchObject(refused('invalid-token', 401))
+  expect((await ofAdmin.call()).status).toBe(200)
+  expect(await actsAbout(world, ofPerson.name)).toMatchObject([
+    { action: 'token_created' },
+    { action: 'token_revoked', operator: admin.id, reason: 'left us' },
+  ])
+
+  // A call that was let in just before.
+  const { id, name } = await world.app.db
+    .selectFrom('operator')
+    .select(['id', 'name'])
+    .where('name', '=', person.username)
+    .executeTakeFirstOrThrow()
+  const operator = { id, username: name, roles: [], memberId: null, isMachine: false, session: undefined }
+  const late = { name: newName(), roles: ['risk' as const], endsAt: new Date(endsAt) }
+  const making = createToken(world.app, { operator, address: '10.0.0.1' }, late, async () => {})
+  await expect(making).rejects.toMatchObject({ code: 'invalid-token' })
+
+  await requestOf({ kind: 'staff_enable', username: person.username, reason: 'back' })
+  expect(await ofPerson.call()).toMatchObject(refused('invalid-token', 401))
 })
 
 test('the trail keeps who came, went, came back and got other roles, from what to what, once', async () => {

@@ -10,6 +10,7 @@ import { invariant, Refusal } from '#platform/refusal.ts'
 import { hashToken, newToken } from '#platform/token.ts'
 import { insertMachine, listMachines, revokeMachine } from './account.queries.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
+import { holdActiveAccount } from './staff-passkey.queries.ts'
 
 interface Created {
   message: string
@@ -26,7 +27,10 @@ export async function listTokens(db: Db, page: { page: number; limit: number }) 
   return { total, tokens }
 }
 
-/** @throws Refusal KEY_INVALID for an end that has passed or is too far, ALREADY_EXISTS for a name that is taken. */
+/**
+ * @throws Refusal KEY_INVALID for an end that has passed or is too far, ALREADY_EXISTS for a name that is taken,
+ * `invalid-token` when the account has been disabled meanwhile.
+ */
 export function createToken(
   app: Pick<App, 'db' | 'clock'>,
   actor: Actor,
@@ -39,6 +43,8 @@ export function createToken(
     throw new Refusal('KEY_INVALID', ['endsAt'])
   const [_id, token] = [newId(), newToken()]
   return inTransaction(app.db, async (tx) => {
+    // Who is disabled at this moment leaves none behind: theirs end before, and this one is not made.
+    if (!(await holdActiveAccount(tx, actor.operator.id))) throw new Refusal('invalid-token')
     const machine = { id: _id, name, roles, tokenHash: hashToken(token), invitedBy: actor.operator.id }
     if (!(await insertMachine(tx, { ...machine, endsAt, createdAt: at })))
       throw new Refusal('ALREADY_EXISTS', ['name'])
