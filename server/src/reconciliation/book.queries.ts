@@ -109,7 +109,7 @@ const books: readonly Book[] = [
           created_at AS begun_at, member_id, 'withdraw_paid:' || id AS journal_key
         FROM withdrawal WHERE state = 'PAID'
         UNION ALL
-        SELECT payout_reference, from_bank || ' ' || to_account_no, amount, currency, decided_at, created_at, NULL,
+        SELECT payout_reference, coalesce(to_bank, from_bank) || ' ' || to_account_no, amount, currency, decided_at, created_at, NULL,
           'sender_refund_paid:' || id
         FROM sender_refund WHERE state = 'PAID') payout
       WHERE true`,

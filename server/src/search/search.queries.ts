@@ -107,7 +107,7 @@ const withdrawals = ({ id, amount, references }: Looked, ordered: boolean): Sour
 }
 
 const senderRefunds = ({ id, amount, references }: Looked): Source => ({
-  columns: sql`r.id::text, NULL::uuid, r.payout_reference, r.from_bank || ' ' || r.state, r.to_account_name, r.to_account_no,
+  columns: sql`r.id::text, NULL::uuid, r.payout_reference, coalesce(r.to_bank, r.from_bank) || ' ' || r.state, r.to_account_name, r.to_account_no,
     r.amount, r.currency, r.created_at`,
   from: sql`FROM sender_refund r`,
   at: sql`r.created_at`,

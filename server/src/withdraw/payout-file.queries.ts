@@ -14,7 +14,7 @@ const isUnorderedRefund = sql<boolean>`s.state = 'PAYING' AND s.ordered_at IS NU
 const isPayable = (currency: RawBuilder<unknown>, bank: RawBuilder<unknown>, banks: readonly string[]) =>
   sql<boolean>`${currency} = 'THB' AND ${bank} = ANY(${plainArray(banks)}::text[])`
 const isPayableWithdrawal = (banks: readonly string[]) => isPayable(sql`d.currency`, sql`d.to_bank`, banks)
-const isPayableRefund = (banks: readonly string[]) => isPayable(sql`s.currency`, sql`s.from_bank`, banks)
+const isPayableRefund = (banks: readonly string[]) => isPayable(sql`s.currency`, sql`coalesce(s.to_bank, s.from_bank)`, banks)
 
 export async function sumWaiting(db: Db, banks: readonly string[]) {
   const withdrawals = db
@@ -175,7 +175,7 @@ export const listFileRows = (db: Db | Tx, fileId: string) =>
       sql<bigint>`coalesce(d.amount, s.amount)`.as('amount'),
       sql<Currency>`coalesce(d.currency, s.currency)`.as('currency'),
       sql<string>`coalesce(d.state, s.state)`.as('state'),
-      sql<string>`coalesce(d.to_bank, s.from_bank)`.as('toBank'),
+      sql<string>`coalesce(d.to_bank, s.to_bank, s.from_bank)`.as('toBank'),
       sql<string>`coalesce(d.to_account_no, s.to_account_no)`.as('toAccountNo'),
       sql<string>`coalesce(d.to_account_name, s.to_account_name)`.as('toAccountName'),
     ])

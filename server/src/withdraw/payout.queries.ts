@@ -43,8 +43,8 @@ const withdrawals = sql`
 const refundRows = sql`(SELECT NULL::uuid AS member_id, r.* FROM sender_refund r) p`
 
 const refunds = sql`
-  SELECT id, NULL::uuid, NULL::uuid, amount, currency, state, payout_reference, from_bank, to_account_no, ordered_at,
-    asked_at, ask_count, created_at
+  SELECT id, NULL::uuid, NULL::uuid, amount, currency, state, payout_reference, coalesce(to_bank, from_bank), to_account_no,
+    ordered_at, asked_at, ask_count, created_at
   FROM ${refundRows}`
 
 /** A page, and one row more if there is one. Each table gives as many as the page could need, by its own index. */

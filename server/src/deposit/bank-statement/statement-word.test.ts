@@ -6,6 +6,7 @@ import { readFeed } from '#deposit/bank/feed.jobs.ts'
 import { recallBankTransfer } from '#deposit/recall/recall.service.ts'
 import { aStatementFile, statementsIn, uploadStatementFile } from '../../../test/bank-statements.ts'
 import type { TestMember } from '../../../test/factories.ts'
+import { approved } from '../../../test/requests.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { compareAllBooks, listDifferences } from '../../../test/service-books.ts'
 import { sendTransfer, upload } from '../../../test/slips.ts'
@@ -154,4 +155,43 @@ test('the comparison of the books finds a row that the bank never had, and is co
   const found = await differing()
   expect(found).toContain(`missing_outside KTB ${forged.reference.replace('-', '')}`)
   expect(found.filter((one) => one.includes(lost.reference))).toEqual([])
+})
+
+describe('of a payment that the feed has told too, the sender is whom the feed names', () => {
+  const backTo = async (sent: { bank: string; reference: string }, fromBank: string) => {
+    await world.control('POST', `/bank/transfers/${sent.bank}/${sent.reference}/notify`, {})
+    await runJob(world, readFeed)
+    const body = { kind: 'refund_to_sender' as const, fromBank, reference: sent.reference, reason: 'asked' }
+    const asked = await world.call(
+      operatorApi.newRequest,
+      { body },
+      await aStaffMember(world, { role: 'risk' }),
+    )
+    if (asked.status >= 300) return asked.body.message
+    await approved(world, asked)
+    await world.runJobs()
+    return world.control('GET', '/bank/payouts')
+  }
+
+  test('at its bank, also where the statement named none', async () => {
+    const stranger = { bankAccountNo: '9990001115' } as TestMember
+    const sent = await sentBy(stranger, { notify: false, fromName: 'SOMSAK T' })
+    const line = aLine({ amount: 100, reference: sent.reference, fromBank: '', fromAccountNo: '9990001115' })
+    await importLines([line])
+    expect(await backTo(sent, 'SCB')).toMatchObject([{ toBank: 'KBANK', toAccountNo: '9990001115' }])
+    world.advance(2 * 3_600_000)
+    const books = await compareAllBooks(world)
+    expect(books.find(({ book }) => book === 'payouts')).toMatchObject({ differences: 0 })
+  })
+
+  test('and nobody whom the statement names instead', async () => {
+    const stranger = { bankAccountNo: '9990001116' } as TestMember
+    const sent = await sentBy(stranger, { notify: false, fromName: 'SOMSAK T', masked: true })
+    const line = aLine({
+      ...{ amount: 100, reference: sent.reference, fromBank: sent.bank },
+      ...{ fromAccountNo: '5550001116', fromName: 'A FRIEND' },
+    })
+    await importLines([line])
+    expect(await backTo(sent, sent.bank)).toBe('SENDER_UNKNOWN')
+  })
 })

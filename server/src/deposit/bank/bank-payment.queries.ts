@@ -103,16 +103,14 @@ export const insertBankPayments: AttachedRowWriter<NewBankPayment> = {
   },
 }
 
-/** The bank's feed tells of it too: that it arrived is no longer the word of a statement alone. */
-export const confirmPayment = (db: Db, { fromBank, reference }: TransferName, at: Date) =>
-  db
-    .updateTable('bankPayment')
-    .set({ confirmedAt: at })
-    .where('fromBank', '=', fromBank)
-    .where('reference', '=', reference)
-    .where('heardFrom', '=', 'statement')
-    .where('confirmedAt', 'is', null)
-    .execute()
+/**
+ * The bank's feed tells of it too: that it arrived is no longer the word of a statement alone, nor is who sent it while it
+ * is nobody's.
+ */
+export const confirmPayment = (db: Db, { fromBank, reference }: TransferName, told: BankTransfer, at: Date) =>
+  sql`SELECT confirm_payment(${fromBank}, ${reference}, ${at}, ${told.fromBank}, ${told.fromAccountNo}, ${told.fromName})`.execute(
+    db,
+  )
 
 export interface Attribution {
   transfer: TransferName

@@ -176,7 +176,7 @@ export async function isAlreadyJudged(app: RecordParts, transfer: BankTransfer):
   if (!(await isAlreadyRecorded(app, transfer))) return false
   const known = await findBankPayment(app.db, transfer)
   if (known?.heardFrom !== 'statement' || contradicts(known, transfer)) return true
-  await confirmPayment(app.db, known, app.clock.now())
+  await confirmPayment(app.db, known, transfer, app.clock.now())
   return known.memberId !== null || known.isGivenBack
 }
 

@@ -68,9 +68,9 @@ async function pay(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, refund: D
 /** What is in a file is neither asked about nor ordered: its result says what became of it (decision 0024). */
 async function callBank(app: Pick<App, 'db' | 'clock' | 'outside'>, refund: DueRefund) {
   if (refund.inFile) return refund.inFile
-  const { payoutReference, fromBank, toAccountNo, toAccountName, amount, currency, orderedAt } = refund
+  const { payoutReference, toBank, toAccountNo, toAccountName, amount, currency, orderedAt } = refund
   return askOrOrder(app.outside.bank, app.clock, {
-    payout: { payoutReference, toBank: fromBank, toAccountNo, toName: toAccountName, amount, currency },
+    payout: { payoutReference, toBank, toAccountNo, toName: toAccountName, amount, currency },
     ...{ orderedAt, mayOrder: () => arePayoutsOpen(app) },
     lease: {
       take: (now, leaseUntil) => takeRefundOrder(app.db, refund, now, leaseUntil),

@@ -30,6 +30,7 @@ export interface OrderedRefund extends SenderRefund {
 }
 
 export interface DueRefund extends OrderedRefund {
+  toBank: string
   toAccountNo: string
   toAccountName: string
   createdAt: Date
@@ -42,6 +43,8 @@ export interface DueRefund extends OrderedRefund {
 
 export const insertRefund = (tx: Tx, row: Insertable<Database['senderRefund']>) =>
   tx.insertInto('senderRefund').values(row).execute()
+
+const toBank = sql<string>`coalesce(r.to_bank, r.from_bank)`
 
 const named = [
   ...(['r.id', 'r.fromBank', 'r.reference', 'r.amount', 'r.currency'] as const),
@@ -78,6 +81,7 @@ export async function claimDueRefunds(
     .returning([
       ...named,
       ...(['r.toAccountNo', 'r.toAccountName', 'r.createdAt'] as const),
+      toBank.as('toBank'),
       sql<number>`r.ask_count - 1`.as('askCount'),
       sql<Date>`${now}::timestamptz`.as('claimedAt'),
       sql<PayoutSaid | null>`(
@@ -184,7 +188,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<LockedRefund | und
       ...(['r.state', 'r.orderLeaseUntil'] as const),
       selectFrom('member as m')
         .select('m.id')
-        .whereRef('m.bankCode', '=', 'r.fromBank')
+        .where('m.bankCode', '=', toBank)
         .where(sql<boolean>`ltrim(m.bank_account_no, '0') = ltrim(r.to_account_no, '0')`)
         .as('holderId'),
     ])
@@ -220,13 +224,13 @@ export const setRefundAnswered = (tx: Tx, id: string, contradictedAt: Date | nul
 /** The member whose registered account it came from, if it is anybody's. */
 export async function findHolder(
   tx: Tx,
-  { fromBank, fromAccountNo }: { fromBank: string; fromAccountNo: string },
+  { bank, accountNo }: { bank: string; accountNo: string },
 ): Promise<string | null> {
   const row = await tx
     .selectFrom('member')
     .select('id')
-    .where('bankCode', '=', fromBank)
-    .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${fromAccountNo}, '0')`)
+    .where('bankCode', '=', bank)
+    .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${accountNo}, '0')`)
     .executeTakeFirst()
   return row?.id ?? null
 }

@@ -44,11 +44,11 @@ export const refundToSenderRequest: RequestHandling<Body> = {
   body,
   async check(tx, _app, name) {
     const money = await lockWaiting(tx, name)
-    const { accountNo, name: holder } = senderOf(money)
+    const { bank, accountNo, name: holder } = senderOf(money)
     const subject = `${money.fromBank}:${money.reference}`
     // Who sends money to themselves by way of suspense does not decide about it either.
-    const memberId = await findHolder(tx, { fromBank: money.fromBank, fromAccountNo: accountNo })
-    const after = { state: 'REFUNDED', toBank: money.fromBank, toAccountNo: lastFour(accountNo) }
+    const memberId = await findHolder(tx, { bank, accountNo })
+    const after = { state: 'REFUNDED', toBank: bank, toAccountNo: lastFour(accountNo) }
     return {
       ...{ about: subject, subject, memberId, before: shownMoney(money) },
       after: { ...after, toAccountName: shortName(holder) },
@@ -64,6 +64,7 @@ export const refundToSenderRequest: RequestHandling<Body> = {
     await noteFlowTrace(tx, payoutReference, at)
     await insertRefund(tx, {
       ...{ id, fromBank, reference, amount, currency, payoutReference, state: 'PAYING' as const },
+      toBank: sender.bank,
       toAccountNo: sender.accountNo,
       toAccountName: sender.name,
       askAt: at,

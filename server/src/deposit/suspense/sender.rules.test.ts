@@ -4,13 +4,13 @@ import { wholeSender } from './sender.rules.ts'
 
 const told = {
   way: 'bank',
+  senderBank: 'KTB',
   fromAccountNo: '999-0-00111-2',
   fromName: ' MR SOMSAK ',
-  statement: null,
 } as const
 
 test('a sender is told whole by account and name, without what is only written between them', () => {
-  expect(wholeSender(told)).toEqual({ accountNo: '9990001112', name: 'MR SOMSAK' })
+  expect(wholeSender(told)).toEqual({ bank: 'KTB', accountNo: '9990001112', name: 'MR SOMSAK' })
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['something else stands behind the account', { fromAccountNo: '9990001112/7' }],
   ['there is no account', { fromAccountNo: '' }],
   ['there is no name', { fromName: ' ' }],
-  ['a statement alone has told', { statement: {} }],
+  ['a statement alone has told', { senderBank: null }],
 ] as const)('nobody whole, where %s', (_, change) => {
   expect(wholeSender({ ...told, ...change })).toBeUndefined()
 })

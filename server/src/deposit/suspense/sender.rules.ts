@@ -3,19 +3,20 @@ import { isMasked } from '../account-no.rules.ts'
 
 interface Sender {
   way: 'bank' | 'gateway'
+  /** Null: only a statement has told who sent it. */
+  senderBank: string | null
   fromAccountNo: string
   fromName: string
-  statement: object | null
 }
 
 /**
- * Undefined when nobody has told the whole account, as of what came by a gateway, and while a statement alone says that the
- * money arrived: nothing is paid out on the word of a file.
+ * Undefined when nobody has told the whole account, as of what came by a gateway, and while a statement alone says who sent
+ * the money: nothing is paid out on the word of a file.
  */
-export function wholeSender({ way, fromAccountNo, fromName, statement }: Sender) {
-  if (statement) return undefined
+export function wholeSender({ way, senderBank: bank, fromAccountNo, fromName }: Sender) {
+  if (bank === null) return undefined
   const accountNo = fromAccountNo.replace(/[\s-]/g, '')
   const name = fromName.trim()
   if (way === 'gateway' || isMasked(accountNo) || !/^\d+$/.test(accountNo) || name === '') return undefined
-  return { accountNo, name }
+  return { bank, accountNo, name }
 }

@@ -24,6 +24,8 @@ export interface SuspendedMoney {
   state: SuspenseState
   why: string
   way: 'bank' | 'gateway'
+  /** Null: only a statement has told who sent it. */
+  senderBank: string | null
   statement: StatementWord | null
 }
 
@@ -58,6 +60,9 @@ const wordOf = (payment: string) => {
     WHERE b.id = ${p('statementId')} AND ${p('confirmedAt')} IS NULL)`
 }
 
+/** `from_bank` is what a statement that told of it first has said, or what its own bank was taken for. */
+const senderBank = sql<string | null>`CASE WHEN statement_id IS NULL THEN from_bank ELSE sender_bank END`
+
 const state = sql<SuspenseState>`CASE WHEN member_id IS NULL THEN coalesce(given_back, 'WAITING') ELSE 'ATTRIBUTED' END`
 
 /** Both ways, in one shape. */
@@ -76,7 +81,7 @@ const moneyOf = (db: Db) =>
       ] as const),
       ...(['amount', 'currency', 'transferredAt as at', 'heardAt', state.as('state')] as const),
       ...(['transferredAt', 'statementId', 'confirmedAt'] as const),
-      sql<'bank' | 'gateway'>`'bank'`.as('way'),
+      ...[senderBank.as('senderBank'), sql<'bank' | 'gateway'>`'bank'`.as('way')],
     ])
     .where((where) => where.or([where('memberId', 'is', null), where('attributedAt', 'is not', null)]))
     .unionAll(
@@ -90,7 +95,7 @@ const moneyOf = (db: Db) =>
           ...(['amount', 'currency', 'paidAt as at', 'heardAt', state.as('state')] as const),
           ...(['paidAt as transferredAt', sql<string | null>`NULL::uuid`.as('statementId')] as const),
           sql<Date | null>`NULL::timestamptz`.as('confirmedAt'),
-          sql<'bank' | 'gateway'>`'gateway'`.as('way'),
+          ...[sql<string | null>`NULL::text`.as('senderBank'), sql<'bank' | 'gateway'>`'gateway'`.as('way')],
         ])
         .where((where) => where.or([where('memberId', 'is', null), where('attributedAt', 'is not', null)])),
     )
@@ -128,7 +133,8 @@ export function suspensePage(db: Db, filter: SuspenseFilter, after: Place | unde
         's.toBank',
         's.toAccountNo',
       ] as const),
-      ...(['s.amount', 's.currency', 's.at', 's.heardAt', 's.state', 's.way', why.as('why')] as const),
+      ...(['s.amount', 's.currency', 's.at', 's.heardAt', 's.state', 's.way', 's.senderBank'] as const),
+      why.as('why'),
       wordOf('s').as('statement'),
     ])
     .$if(end !== undefined, (query) =>
@@ -159,6 +165,7 @@ export interface MoneyName {
 
 export interface LockedMoney extends MoneyName {
   way: 'bank' | 'gateway'
+  senderBank: string | null
   fromName: string
   fromAccountNo: string
   /** The gateway itself, of what came by one. */
@@ -211,12 +218,12 @@ export async function lockMoney(tx: Tx, name: MoneyName): Promise<LockedMoney | 
       .where('paymentId', '=', reference)
       .forUpdate()
       .executeTakeFirst()
-    return row && { way, fromName: '', fromAccountNo: '', statement: null, ...row }
+    return row && { way, senderBank: null, fromName: '', fromAccountNo: '', statement: null, ...row }
   }
   const row = await tx
     .selectFrom('bankPayment')
     .select(['fromBank', 'reference', 'fromName', 'fromAccountNo', 'toBank', 'amount', 'currency'])
-    .select([state.as('state'), wordOf('bankPayment').as('statement')])
+    .select([state.as('state'), senderBank.as('senderBank'), wordOf('bankPayment').as('statement')])
     .where('fromBank', '=', fromBank)
     .where('reference', '=', reference)
     .forUpdate()

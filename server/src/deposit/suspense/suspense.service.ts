@@ -34,9 +34,9 @@ export async function listSuspended(app: RecordParts, filter: SuspenseFilter) {
     next: last && rows.length > shown.length ? writePlace(last) : null,
     payments: await withClaims(
       app,
-      shown.map(({ heardAt, way, ...row }) => ({
+      shown.map(({ heardAt, way, senderBank, ...row }) => ({
         ...row,
-        canGoBack: wholeSender({ way, ...row }) !== undefined,
+        canGoBack: wholeSender({ way, senderBank, ...row }) !== undefined,
         requests: (waiting.get(claimOfMoney(row).subject) ?? []).map(({ subject, ...request }) => request),
         fromName: shortName(row.fromName),
         fromAccountNo: shownAccount(row.fromAccountNo),

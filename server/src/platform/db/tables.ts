@@ -55,6 +55,7 @@ export interface Database {
     statementId: FixedOptional<string | null>
     confirmedAt: Date | null
     suspendedAs: FixedOptional<string | null>
+    senderBank: FixedOptional<string | null>
   }
   bankStatement: {
     id: Fixed<string>
@@ -906,6 +907,7 @@ export interface Database {
     lookAt: Date | null
     lookCount: Generated<number>
     askedAt: Date | null
+    toBank: FixedOptional<string | null>
   }
   serviceSwitch: {
     name: Fixed<string>
