@@ -11,7 +11,7 @@ import { runJob } from '../../../test/run-job.ts'
 import { compareAllBooks, listDifferences } from '../../../test/service-books.ts'
 import { sendTransfer, upload } from '../../../test/slips.ts'
 import { aStaffMember } from '../../../test/staff.ts'
-import { useWorld } from '../../../test/world.ts'
+import { refused, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
 
@@ -76,6 +76,28 @@ test('who imported it does not approve whose it is; a third person sees who impo
   expect(request).toMatchObject({ before: { importedBy: importer.name, likelySame: 0 } })
   expect((await world.call(operatorApi.approveRequest, { params: { requestId } }, third)).status).toBe(200)
   expect(await walletOf(member)).toBe(250_50n)
+})
+
+test('nor does who chose its columns, and so said how much it was', async () => {
+  const member = await world.aMember()
+  const line = aLine({ fromAccountNo: '9990007779' })
+  const { body: uploaded } = await uploadStatementFile(
+    world,
+    (await aCashier()).token,
+    aStatementFile([line]),
+  )
+  const matcher = await aStaffMember(world, { role: 'admin' })
+  await matchAs(matcher.token, uploaded._id)
+  const params = { fromBank: 'KTB', reference: line.reference }
+  const body = { memberId: member.id, note: 'receipt seen' }
+  const asked = await world.call(operatorApi.attributePayment, { params, body }, await aCashier())
+  const approval = { params: { requestId: asked.body._id } }
+  expect(await world.call(operatorApi.approveRequest, approval, matcher)).toMatchObject(
+    refused('OWN_REQUEST', 403),
+  )
+  expect(await walletOf(member)).toBe(0n)
+  const third = await aStaffMember(world, { role: 'admin' })
+  expect((await world.call(operatorApi.approveRequest, approval, third)).status).toBe(200)
 })
 
 test('nothing is paid out on the word of a statement alone', async () => {

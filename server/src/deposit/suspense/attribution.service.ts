@@ -38,9 +38,9 @@ export const attributionRequest: RequestHandling<Body> = {
     return { about: subject, subject, memberId, before: shownMoney(money), after, claim }
   },
   async carryOut(tx, app, { id: requestId, body: { memberId, ...name }, reason, actor, at }) {
-    const { fromBank, reference, statement } = await lockWaiting(tx, name)
-    // Who has imported the only word that it arrived gives it to nobody.
-    if (statement) await checkIsAnother(tx, actor, { by: 'name', account: statement.importedBy }, at)
+    const { fromBank, reference, tellers } = await lockWaiting(tx, name)
+    // Who has imported the only word that it arrived, or has chosen its columns, gives it to nobody.
+    for (const account of tellers) await checkIsAnother(tx, actor, { by: 'id', account }, at)
     await attributeMoney(tx, app, { fromBank, reference, memberId, at, closedBy: actor.operator.id })
     const act = { action: 'payment_attributed' as const, memberId, reason, requestId }
     const subject = `${fromBank}:${reference}`

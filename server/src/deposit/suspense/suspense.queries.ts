@@ -63,6 +63,12 @@ const wordOf = (payment: string) => {
 /** `from_bank` is what a statement that told of it first has said, or what its own bank was taken for. */
 const senderBank = sql<string | null>`CASE WHEN statement_id IS NULL THEN from_bank ELSE sender_bank END`
 
+/** Who has handed in that statement, and who has said what its columns are: the ids. @param payment as above. */
+const tellersOf = (payment: string) =>
+  sql<string[]>`ARRAY(
+    SELECT DISTINCT w.id::text FROM bank_statement b JOIN operator w ON w.id IN (b.uploaded_by, b.matched_by)
+    WHERE b.id = ${sql.ref(`${payment}.statementId`)} AND ${sql.ref(`${payment}.confirmedAt`)} IS NULL)`
+
 const state = sql<SuspenseState>`CASE WHEN member_id IS NULL THEN coalesce(given_back, 'WAITING') ELSE 'ATTRIBUTED' END`
 
 /** Both ways, in one shape. */
@@ -174,6 +180,8 @@ export interface LockedMoney extends MoneyName {
   currency: Currency
   state: SuspendedMoney['state']
   statement: StatementWord | null
+  /** By whose word alone it arrived; nobody's, once others than staff have told of it. */
+  tellers: string[]
 }
 
 /** By a bank, or else by the gateway of that code: their references do not meet. */
@@ -218,12 +226,14 @@ export async function lockMoney(tx: Tx, name: MoneyName): Promise<LockedMoney | 
       .where('paymentId', '=', reference)
       .forUpdate()
       .executeTakeFirst()
-    return row && { way, senderBank: null, fromName: '', fromAccountNo: '', statement: null, ...row }
+    const absent = { senderBank: null, fromName: '', fromAccountNo: '', statement: null, tellers: [] }
+    return row && { way, ...absent, ...row }
   }
   const row = await tx
     .selectFrom('bankPayment')
     .select(['fromBank', 'reference', 'fromName', 'fromAccountNo', 'toBank', 'amount', 'currency'])
     .select([state.as('state'), senderBank.as('senderBank'), wordOf('bankPayment').as('statement')])
+    .select(tellersOf('bankPayment').as('tellers'))
     .where('fromBank', '=', fromBank)
     .where('reference', '=', reference)
     .forUpdate()
