@@ -46,6 +46,8 @@ export interface Matter {
   /** The id or name of what changes, as staff read it. */
   subject: string
   memberId: string | null
+  /** Whom else, where it is about several. */
+  alsoAbout?: readonly string[]
   /** As they travel: amounts in baht. */
   before: Values
   after: Values
@@ -128,7 +130,7 @@ export async function ask<Body>(
   const [kind = '', part = ''] = name.split(':')
   const matter = await handling.check(tx, app, body)
   const { about, subject, memberId, before, after } = matter
-  refuseIf(checkAsking(actor.operator, memberId))
+  checkIsNotAbout(actor, matter)
   if (matter.claim) await endClaim(tx, actor.operator, matter.claim, at)
   await lapseDue(tx, at, { kind, part, about })
   const id = newId()
@@ -146,6 +148,11 @@ export async function ask<Body>(
   const act = { action: 'request_made' as const, subject: id, memberId, reason }
   await recordAct(tx, actor, { ...act, before: { kind, subject, ...before }, after }, at)
   return id
+}
+
+/** As it is about them now: whose money it is may have changed since it was asked for. @throws Refusal OWN_REQUEST. */
+function checkIsNotAbout({ operator }: Actor, { memberId, alsoAbout = [] }: Matter) {
+  for (const one of [memberId, ...alsoAbout]) refuseIf(checkAsking(operator, one))
 }
 
 /** The event for the requester. */
@@ -186,8 +193,9 @@ export async function approveRequest(app: RequestParts, kinds: RequestKinds, act
     refuseIf(checkApproval(actor.operator, row, requestRoles[row.kind], at))
     if (handling.needsCode) checkStaffStepUp(app, actor.operator)
     const body = z.decode(handling.body, row.body as never)
-    const { claim } = await handling.check(tx, app, body)
-    if (claim) await endClaim(tx, actor.operator, claim, at)
+    const matter = await handling.check(tx, app, body)
+    checkIsNotAbout(actor, matter)
+    if (matter.claim) await endClaim(tx, actor.operator, matter.claim, at)
     await handling.carryOut(tx, app, decidingOf(row, body, actor, at))
     const shown = await handling.reveal?.(tx, app, body)
     await setDecided(tx, id, { state: 'APPROVED', by: actor.operator.id, at, note: null })

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { housePayout, houseSuspense } from '#ledger/chart.ts'
 import { createOutside } from '#outside/registry.ts'
 import { houseIds } from '#platform/db/id.ts'
-import { tasksAbout } from '../../test/flows.ts'
+import { asOwner, tasksAbout } from '../../test/flows.ts'
 import { approved } from '../../test/requests.ts'
 import { multipart, multipartType } from '../../test/slips.ts'
 import { aStaffMember } from '../../test/staff.ts'
@@ -81,11 +81,11 @@ async function readIn(document: string) {
   })
   return answer.json() as { _id: string; paid: number; refused: number }
 }
-const askFor = (_id: string) =>
+const askFor = (_id: string, token = cashier) =>
   world.call(
     staffApi.newRequest,
     { body: { kind: 'payout_result', _id, reason: 'from the bank' } },
-    { token: cashier },
+    { token },
   )
 const approve = async (requestId: string, token: string) => {
   const answer = await world.call(staffApi.approveRequest, { params: { requestId } }, { token })
@@ -129,6 +129,25 @@ test('one that the bank rejects waits in suspense again, and a word against that
   expect(await tasksAbout(world, (await rowOf(refund)).id)).toMatchObject([
     { kind: 'late_payout', detail: { theirs: 'PAID' } },
   ])
+})
+
+test('whose own payout a result would end neither asks for it nor approves it', async () => {
+  const payee = await world.aMember({ wallet: 1_000_00n })
+  await payee.call(api.withdraw, { body: { amount: 300 } })
+  const { fromAccountNo } = await aRefund()
+  const sender = await world.aMember()
+  const account = ['KTB', fromAccountNo, sender.id]
+  await asOwner(world, 'UPDATE member SET bank_code = $1, bank_account_no = $2 WHERE id = $3', account)
+  const { _id } = await readIn((await aFileAtTheBank()).result)
+  const themselves = await Promise.all(
+    [payee, sender].map(({ id }) => aStaffMember(world, { role: 'risk', memberId: id })),
+  )
+  for (const { token } of themselves)
+    expect(await askFor(_id, token)).toMatchObject(refused('OWN_REQUEST', 403))
+  const asked = await askFor(_id)
+  for (const { token } of themselves)
+    expect(await approve(asked.body._id, token)).toMatchObject(refused('OWN_REQUEST', 403))
+  expect(await approve(asked.body._id, risk)).toMatchObject({ status: 200 })
 })
 
 test('eight cashiers who make a file at once put it into one', async () => {

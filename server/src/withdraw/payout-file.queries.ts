@@ -246,6 +246,21 @@ export interface Confirmed {
   reason: string | null
 }
 
+/** The members whose registered accounts these pay back to, if they are anybody's. */
+export async function listHolders(tx: Tx, refundIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('senderRefund as s')
+    .innerJoin('member as m', (on) =>
+      on
+        .onRef('m.bankCode', '=', 's.fromBank')
+        .on(sql<boolean>`ltrim(m.bank_account_no, '0') = ltrim(s.to_account_no, '0')`),
+    )
+    .select('m.id')
+    .where('s.id', '=', sql<string>`ANY(${plainArray(refundIds)}::uuid[])`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** From here on the jobs that pay end them. */
 export async function setSaid(
   tx: Tx,

@@ -17,6 +17,7 @@ import {
   insertResult,
   insertResultRows,
   listFileRows,
+  listHolders,
   listResultRows,
   lockResult,
   setSaid,
@@ -134,7 +135,16 @@ async function lockCounting(tx: Tx, { _id }: Body) {
   return { result, counting, ...countOutcomes(judged) }
 }
 
-/** Not by who has read it in either: that person may have changed what the bank has written. */
+/** Whose payouts they are. */
+async function membersOf(tx: Tx, rows: readonly Pick<FileRow, 'memberId' | 'refundId'>[]): Promise<string[]> {
+  const holders = await listHolders(
+    tx,
+    rows.flatMap(({ refundId }) => refundId ?? []),
+  )
+  return [...rows.flatMap(({ memberId }) => memberId ?? []), ...holders]
+}
+
+/** Nobody ends their own payout by it. Not by who has read it in either: that person may have changed what the bank has written. */
 export const payoutResultRequest: RequestHandling<Body> = {
   body,
   async check(tx, _app, request) {
@@ -150,9 +160,8 @@ export const payoutResultRequest: RequestHandling<Body> = {
       refused,
     }
     return {
-      about: request._id,
-      subject: request._id,
-      memberId: null,
+      ...{ about: request._id, subject: request._id, memberId: null },
+      alsoAbout: await membersOf(tx, counting),
       before: { file: result.reference },
       after,
     }
