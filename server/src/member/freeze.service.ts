@@ -122,13 +122,14 @@ export async function holdMember(tx: Tx, memberId: string, flag: { code: string;
   await countHolding(tx, memberId)
 }
 
-/** Withdrawals that it has held stay with staff. @throws Refusal NO_DATA, ALREADY_DECIDED. */
+/** Withdrawals that it has held stay with staff. Nobody closes their own. @throws Refusal OWN_REQUEST, NO_DATA, ALREADY_DECIDED, CLAIMED. */
 export function closeFlag(
   app: RecordParts,
   actor: Actor,
   { memberId, flagId }: { memberId: string; flagId: string },
   note: string,
 ) {
+  if (actor.operator.memberId === memberId) throw new Refusal('OWN_REQUEST')
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     await lockMember(tx, memberId)

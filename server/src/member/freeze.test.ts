@@ -130,12 +130,14 @@ test('a flag that holds makes withdrawals wait for a person until it is closed, 
   const flag = { code: 'shared_device', reason: 'five accounts', holds: true }
   const { body } = await world.call(operatorApi.flagMember, { params, body: flag }, risk)
   await member.call(api.withdraw, { body: { amount: 100 } })
-  const close = () =>
+  const close = (by = risk) =>
     world.call(
       operatorApi.closeFlag,
       { params: { ...params, flagId: body._id }, body: { note: 'a family' } },
-      risk,
+      by,
     )
+  const themselves = await aStaffMember(world, { role: 'risk', memberId: member.id })
+  expect(await close(themselves)).toMatchObject(refused('OWN_REQUEST', 403))
   expect((await close()).status).toBe(200)
   expect(await close()).toMatchObject(refused('ALREADY_DECIDED', 409))
   await member.call(api.withdraw, { body: { amount: 100 } })

@@ -83,6 +83,17 @@ test('one that waits for a decision is closed by the decision only', async () =>
   expect(await close(token, task?._id as string)).toMatchObject(refused('FORBIDDEN', 403))
 })
 
+test('nobody closes a task about the member that they are themselves', async () => {
+  const member = await world.aMember()
+  const subject = newId()
+  const task = { kind: 'late_payout' as const, subject, memberId: member.id, detail: { ours: 'FAILED' } }
+  await openTasks(world.app.db, [task], world.now())
+  const { token } = await aStaffMember(world, { memberId: member.id })
+  const found = (await listTasks(token)).tasks.find((one) => one.subject === subject)
+  expect(await close(token, found?._id as string)).toMatchObject(refused('OWN_REQUEST', 403))
+  expect(await tasksAbout(world, subject)).toHaveLength(1)
+})
+
 test('what the provider answered at last needs nobody any more', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n })
   await injectFault(world, { service: 'game:NAGA', fault: 'timeout_before' })

@@ -201,7 +201,10 @@ export const releaseTask = (app: RecordParts, actor: Actor, taskId: string, kind
 
 const isClosedByHand = (kind: string) => !decidedElsewhere.some((one) => one === kind)
 
-/** A person has dealt with it. @throws Refusal NO_DATA, ALREADY_DECIDED, FORBIDDEN when it waits for a decision. */
+/**
+ * A person has dealt with it, and not with their own. @throws Refusal NO_DATA, OWN_REQUEST, ALREADY_DECIDED, FORBIDDEN when it
+ * waits for a decision.
+ */
 export async function closeTask(
   app: RecordParts,
   actor: Actor,
@@ -211,6 +214,7 @@ export async function closeTask(
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const task = await lockTaskFor(tx, actor, taskId, kind)
+    if (task.memberId !== null && task.memberId === actor.operator.memberId) throw new Refusal('OWN_REQUEST')
     if (task.closedAt) throw new Refusal('ALREADY_DECIDED')
     if (!isClosedByHand(task.kind)) throw new Refusal('FORBIDDEN')
     await endClaim(tx, actor.operator, claimOf(task), at)
