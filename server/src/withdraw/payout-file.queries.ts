@@ -14,7 +14,8 @@ const isUnorderedRefund = sql<boolean>`s.state = 'PAYING' AND s.ordered_at IS NU
 const isPayable = (currency: RawBuilder<unknown>, bank: RawBuilder<unknown>, banks: readonly string[]) =>
   sql<boolean>`${currency} = 'THB' AND ${bank} = ANY(${plainArray(banks)}::text[])`
 const isPayableWithdrawal = (banks: readonly string[]) => isPayable(sql`d.currency`, sql`d.to_bank`, banks)
-const isPayableRefund = (banks: readonly string[]) => isPayable(sql`s.currency`, sql`coalesce(s.to_bank, s.from_bank)`, banks)
+const isPayableRefund = (banks: readonly string[]) =>
+  isPayable(sql`s.currency`, sql`coalesce(s.to_bank, s.from_bank)`, banks)
 
 export async function sumWaiting(db: Db, banks: readonly string[]) {
   const withdrawals = db
@@ -252,7 +253,7 @@ export async function listHolders(tx: Tx, refundIds: readonly string[]): Promise
     .selectFrom('senderRefund as s')
     .innerJoin('member as m', (on) =>
       on
-        .onRef('m.bankCode', '=', 's.fromBank')
+        .on(sql<boolean>`m.bank_code = coalesce(s.to_bank, s.from_bank)`)
         .on(sql<boolean>`ltrim(m.bank_account_no, '0') = ltrim(s.to_account_no, '0')`),
     )
     .select('m.id')

@@ -64,7 +64,7 @@ export async function approveWithdrawal(
 }
 
 /**
- * Under the lock of the withdrawal: whoever approved it a moment ago is seen, and is not one with who approves now.
+ * Under the lock of the withdrawal: all who approved it a moment ago are seen, and none of them is one with who approves now.
  *
  * @returns whether that was the last approval it needed. @throws Refusal OWN_REQUEST, ALREADY_DECIDED, CLAIMED.
  */

@@ -191,7 +191,7 @@ test('nor does who has invited the first one lately', async () => {
   expect(await approve(first.token, params)).toMatchObject(refused('ALREADY_DECIDED', 409))
 })
 
-test('nor a newcomer who approves at the same moment as the first one', async () => {
+test('nor a newcomer who approves concurrently with the first one', async () => {
   const { member, params } = await aReview(100_000.01)
   const first = await aStaffMember(world)
   const newcomer = await aStaffMember(world, { invitedBy: first.id })

@@ -101,6 +101,6 @@ export const wheel = {
     below: 'It has cost more than that already.',
     count: 'A wheel has 2 to 24 slices.',
     endless: 'One slice without cash must be without end, so that something can always be drawn.',
-    dear: 'A coin costs more than it may.',
+    dear: 'A coin costs more than it may, now or once slices have run out.',
   },
 }

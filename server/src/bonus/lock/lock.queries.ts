@@ -113,20 +113,32 @@ export async function listStandings(db: Db | Tx, memberIds: string[]): Promise<M
 
 /**
  * Whether some game of the member's may hold a stake that it cannot tell: it was played at, and has not said the same twice
- * without a word on stakes (decisions D7). A closed game is asked as well; one that has not answered by the time its stakes
+ * without a word on stakes (decisions D7). A closed game is asked too; one that has not answered by the time its stakes
  * are long settled is taken at the last word that we have of it.
  */
 export async function mayHoldUntoldStake(db: Db | Tx, memberId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM game_account g
-    JOIN game p ON p.code = g.slot
-    JOIN account a ON a.member_id = g.member_id AND a.code = 'game:' || g.slot AND a.seq > 0
-    WHERE g.member_id = ${memberId} AND g.tells_stakes IS NOT TRUE
-      AND (p.is_open OR a.updated_at > ${new Date(now.getTime() - serverLimits.closedGameStakeMs)}::timestamptz)
-      AND NOT coalesce(
-        g.same_seq = a.seq AND g.confirmed_at >= g.same_since + ${limits.lowBalanceConfirmMs} * interval '1 ms', false)
-    LIMIT 1`.execute(db)
-  return rows.length > 0
+  const hasSaidItTwice = sql<boolean>`coalesce(g.same_seq = a.seq
+    AND g.confirmed_at >= g.same_since + ${limits.lowBalanceConfirmMs} * interval '1 ms', false)`
+  const found = await db
+    .selectFrom('gameAccount as g')
+    .innerJoin('game as p', 'p.code', 'g.slot')
+    .innerJoin('account as a', (on) =>
+      on.onRef('a.memberId', '=', 'g.memberId').on(sql<boolean>`a.code = 'game:' || g.slot`),
+    )
+    .select('g.slot')
+    .where('g.memberId', '=', memberId)
+    .where('g.tellsStakes', 'is distinct from', true)
+    .where('a.seq', '>', 0n)
+    .where((where) =>
+      where.or([
+        where('p.isOpen', '=', true),
+        where('a.updatedAt', '>', new Date(now.getTime() - serverLimits.closedGameStakeMs)),
+      ]),
+    )
+    .where(sql<boolean>`NOT ${hasSaidItTwice}`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The accounts that a bonus moves, in the order in which everybody locks accounts. */

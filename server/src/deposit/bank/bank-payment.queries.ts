@@ -108,9 +108,13 @@ export const insertBankPayments: AttachedRowWriter<NewBankPayment> = {
  * is nobody's.
  */
 export const confirmPayment = (db: Db, { fromBank, reference }: TransferName, told: BankTransfer, at: Date) =>
-  sql`SELECT confirm_payment(${fromBank}, ${reference}, ${at}, ${told.fromBank}, ${told.fromAccountNo}, ${told.fromName})`.execute(
-    db,
-  )
+  db
+    .selectNoFrom(
+      sql`confirm_payment(${fromBank}, ${reference}, ${at}, ${told.fromBank}, ${told.fromAccountNo}, ${told.fromName})`.as(
+        'confirmed',
+      ),
+    )
+    .execute()
 
 export interface Attribution {
   transfer: TransferName

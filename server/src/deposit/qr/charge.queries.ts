@@ -183,8 +183,8 @@ export interface DueCharge extends Charge {
 
 /**
  * Takes charges that are to be asked about: after 1 min, at their expiry, and after it, since a webhook may be lost and
- * a payment may come late (decisions D3). The next of these moments is the lease; after the last one it is a minute, so
- * that what a process was told which dies is asked once more ({@link endAsking}). Expired ones are closed with it.
+ * a payment may come late (decisions D3). The next of these moments is the lease. The last lease is a minute, which {@link endAsking}
+ * ends: so a charge is asked about once more when the process dies. Expired ones are closed with it.
  */
 export async function claimDueCharges(db: Db, now: Date, limit: number): Promise<DueCharge[]> {
   const again = new Date(now.getTime() + limits.qrAskAfterCreatedMs)
