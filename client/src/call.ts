@@ -2,7 +2,7 @@
 import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { CallError, type Client, createClient } from '@kapao/contract/client.ts'
 import { fetchOnce } from './ahead.ts'
-import { leaveIfNeeded } from './error-funnel.ts'
+import { checkNotOver, leaveIfNeeded } from './error-funnel.ts'
 import { getToken } from './session-store.ts'
 import { proveAgain } from './step-up.ts'
 
@@ -14,12 +14,13 @@ const client = createClient({
 
 const callAsMember: Client = async (row, ...rest) => {
   const token = getToken()
-  try {
-    return await client(row, ...rest)
-  } catch (error) {
+  const answer = await client(row, ...rest).catch((error: unknown) => {
     leaveIfNeeded(error, token)
     throw error
-  }
+  })
+  // It would be kept and shown as the next member's.
+  checkNotOver(token)
+  return answer
 }
 
 let callOnce = callAsMember
@@ -37,10 +38,12 @@ const needsProof = (error: unknown): error is CallError =>
  * member must prove again first, nothing has been done, and the very same request follows the proof.
  */
 export const call: Client = async (row, ...rest) => {
+  const token = getToken()
   try {
     return await callOnce(row, ...rest)
   } catch (error) {
     if (!needsProof(error) || !(await proveAgain(error.fields))) throw error
+    checkNotOver(token)
     return callOnce(row, ...rest)
   }
 }

@@ -45,3 +45,12 @@ export function leaveIfNeeded(error: unknown, usedToken: string | null): void {
     ways?.toLogin()
   }
 }
+
+/**
+ * What was begun in a session that is over goes no further: by now somebody else may be signed in on this device.
+ *
+ * @param usedToken null: of nobody's session. @throws CallError that leads away, so that nothing is shown of it.
+ */
+export function checkNotOver(usedToken: string | null): void {
+  if (usedToken !== null && usedToken !== getToken()) throw new CallError(401, { message: 'invalid-token' })
+}

@@ -4,9 +4,11 @@ import * as limits from '@kapao/contract/limits.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call } from './call.ts'
 import { queries } from './queries.ts'
-import { forgetSession, signIn } from './session-store.ts'
+import { forgetSession, getToken, signIn } from './session-store.ts'
 import { ShowErrors } from './show-error.ts'
+import { connectStepUp } from './step-up.ts'
 import { useApiMutation } from './use-api-mutation.ts'
 
 const answers = vi.fn<typeof fetch>()
@@ -126,6 +128,46 @@ test('a failure that leads away from the page is not told', async () => {
   act(() => result.current.mutate({ body: { amount: 300 } }))
   await waitFor(() => expect(result.current.isError).toBe(true))
   expect(tell).not.toHaveBeenCalled()
+})
+
+test('an answer that comes when somebody else is signed in is told to nobody', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers.mockReturnValueOnce(promise)
+  const onSuccess = vi.fn()
+  const opening = renderHook(() => useApiMutation(api.activateSlot, { onSuccess }), { wrapper }).result
+  const asked = { params: { slotCode: 'AMB' } }
+  act(() => opening.current.mutate(asked))
+  await waitFor(() => expect(answers).toHaveBeenCalledTimes(1))
+  act(() => {
+    forgetSession()
+    signIn('token-2', false)
+  })
+  resolve(await json({ username: 'of the first', password: 'of the first' }))
+  await waitFor(() => expect(opening.current.isPending).toBe(false))
+  expect([onSuccess.mock.calls, tell.mock.calls]).toEqual([[], []])
+  expect(getToken()).toBe('token-2')
+})
+
+test('nor is one to a read, and what waits for a proof is not sent in the name of the next member', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answers.mockReturnValueOnce(promise)
+  const reading = call(api.activeBonus)
+  forgetSession()
+  resolve(await json({ status: true, type: 'deposit' }))
+  await expect(reading).rejects.toMatchObject({ code: 'invalid-token' })
+
+  signIn('token-1', false)
+  answers.mockImplementation(() => json({ message: 'STEP_UP_REQUIRED', fields: ['pin'] }, 403))
+  connectStepUp(async () => {
+    forgetSession()
+    signIn('token-2', false)
+    return true
+  })
+  const order = { body: { amount: 300 }, idempotencyKey: 'key-of-the-first' }
+  await expect(call(api.withdraw, order)).rejects.toMatchObject({ code: 'invalid-token' })
+  connectStepUp(undefined)
+  const tokens = answers.mock.calls.map(([, init]) => new Headers(init?.headers).get('Authorization'))
+  expect(tokens).toEqual(['Bearer token-1', 'Bearer token-1'])
 })
 
 test('one that nobody shows any more is looked at once a second, and a second after its end what was sent is forgotten', async () => {

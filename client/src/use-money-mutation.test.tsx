@@ -2,8 +2,9 @@
 import { CallError, NoAnswerError } from '@kapao/contract/client.ts'
 import { moneyRetryDelaysMs, moneySlowMs } from '@kapao/contract/limits.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { MoneyStep } from './money-step.ts'
+import { forgetSession, signIn } from './session-store.ts'
 import { useMoneyMutation } from './use-money-mutation.ts'
 
 type Done = { step: 'done'; reference: string }
@@ -70,6 +71,30 @@ test('a second tap meanwhile sends nothing', async () => {
   resolve(done)
   await waitFor(() => expect(result.current.step).toEqual(done))
   expect(call).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['the request itself', 'sameKey' as const],
+  ['the look', () => look],
+])('after no answer %s is not sent in the name of who is signed in by then', async (_, confirmBy) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    forgetSession()
+  })
+  signIn('token-1', false)
+  call.mockImplementationOnce(async () => {
+    forgetSession()
+    signIn('token-2', false)
+    throw new NoAnswerError('offline')
+  })
+  call.mockResolvedValue(done)
+  look.mockResolvedValue(done)
+  const { result } = renderHook(() => useMoneyMutation(call, { confirmBy }))
+  const sent = result.current.send(300)
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(await sent).toEqual({ step: 'idle' })
+  expect([call.mock.calls, look.mock.calls]).toEqual([[[300]], []])
 })
 
 test('it is under way until what follows from it is through', async () => {

@@ -3,9 +3,10 @@ import { CallError } from '@kapao/contract/client.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { isLeaving } from './error-funnel.ts'
+import { checkNotOver, isLeaving } from './error-funnel.ts'
 import { lookAgain, lookOnceMs, type MoneyStep } from './money-step.ts'
 import { queries } from './queries.ts'
+import { getToken } from './session-store.ts'
 
 /** Asks what became of a request; undefined while that cannot be seen. */
 export type Look<Answer extends { step: string }> = () => Promise<MoneyStep<Answer> | undefined>
@@ -83,10 +84,18 @@ export function useMoneyMutation<Input, Answer extends { step: string }>(
   const isBusy = useRef(false)
 
   const onChecking = () => setChecking(true)
-  const settle = async (input: Input): Promise<Step> =>
-    confirmBy === 'sameKey'
-      ? settleBySameKey(() => call(input), onChecking)
-      : settleByLook(() => call(input), await confirmBy(input), onChecking)
+  const settle = async (input: Input): Promise<Step> => {
+    const token = getToken()
+    // Each further request would be the next member's.
+    const callInSession = async () => {
+      checkNotOver(token)
+      return call(input)
+    }
+    if (confirmBy === 'sameKey') return settleBySameKey(callInSession, onChecking)
+    const look = await confirmBy(input)
+    const lookInSession = look && (async () => (getToken() === token ? look() : ({ step: 'idle' } as const)))
+    return settleByLook(callInSession, lookInSession, onChecking)
+  }
   const { isPending, data, mutateAsync, reset } = useMutation(
     {
       mutationFn: settle,
