@@ -84,7 +84,7 @@ test("a member's day of deposits is looked up by its own index", async () => {
 
   expect(sent.size).toBe(1)
   for (const { sql, parameters } of sent.values())
-    expect(await plans.findIndexes(sql, parameters)).toContain('journal_day_level')
+    expect(await plans.findIndexes(sql, parameters)).toContain('journal_level')
 })
 
 // One at a time or a batch of them, beside thousands: no plan may be kept that reads all of those.

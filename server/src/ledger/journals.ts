@@ -49,7 +49,7 @@ export interface StoredRow {
  * As SQL: whether journal `j` can move a member's level of a day (decisions D10). An index is used only where its whole condition
  * is asked: a query that leaves one kind out reads the times of all members' journals.
  */
-export const isInDayLevelIndex = `(j.kind LIKE 'deposit%' OR j.kind IN ('withdraw_held', 'withdraw_returned', 'set_aside_released'))`
+export const isInDayLevelIndex = `(j.kind LIKE 'deposit%' OR j.kind IN ('withdraw_held', 'withdraw_returned', 'set_aside_released', 'recall'))`
 
 /** Which of these keys were posted before, and what was posted. Asked under the accounts' locks it misses none. */
 export const findJournals = (keys: { memberId: string; key: string }[]) =>

@@ -21,13 +21,17 @@ export interface UnreadDay {
 }
 
 /**
- * What was paid in less what was asked back, movement by movement. A deposit that was reversed does not count, and a
- * withdrawal that was returned only takes back its own of the same day, so that the level never rises but by deposits.
+ * What was paid in less what was asked back, movement by movement. A recall takes all that it is of, whether the wallet had it or
+ * it is owed. A deposit that was reversed does not count, and a withdrawal that was returned only takes back its own of the
+ * same day, so that the level never rises but by deposits.
  */
 const highestLevel = sql`
   SELECT greatest(max(level), 0)::bigint FROM (
-    SELECT sum(e.amount) OVER (ORDER BY e.seq) AS level
-    FROM journal j JOIN entry e ON e.journal_id = j.id AND e.member_id = j.member_id AND e.code = 'wallet'
+    SELECT sum(e.amount) OVER (ORDER BY e.created_at, e.seq NULLS FIRST) AS level
+    FROM journal j CROSS JOIN LATERAL (
+      SELECT sum(e.amount) AS amount, max(e.seq) FILTER (WHERE e.code = 'wallet') AS seq, max(e.created_at) AS created_at
+      FROM entry e
+      WHERE e.journal_id = j.id AND e.member_id = j.member_id AND e.code IN ('wallet', 'debt')) e
     WHERE j.member_id = d.member_id AND j.created_at >= d.start AND j.created_at < d.start + interval '1 day'
       AND ${sql.raw(isInDayLevelIndex)}
       -- What was set aside counts when it comes into the wallet (decisions D16).

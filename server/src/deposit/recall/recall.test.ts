@@ -5,7 +5,7 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { signedText } from '@kapao/contract/outside/signature.ts'
 import { expect, test } from 'vitest'
 import { creditPayment } from '#deposit/qr/payment.service.ts'
-import { houseBank, houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
+import { coin, houseBank, houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { anOwner, aPlayer, historyOf, tasksAbout, waitingForLocks } from '../../../test/flows.ts'
@@ -97,6 +97,24 @@ test('while something is owed no bonus is taken; what brought it is repaid first
   const answer = await member.call(api.activateBonus, { params: { code: offer?.code as string } })
   expect([answer.status, answer.body.message]).toEqual([409, 'DEBT_OPEN'])
 })
+
+test.each([0, 500])(
+  'paid in and recalled again and again, %d of it played: a day earns its coin once',
+  async (played) => {
+    const { member } = await aPlayer(world, 'NAGA', {})
+    for (let round = 0; round < 3; round++) {
+      const reference = await deposit(member, 500)
+      await world.runJobs()
+      expect(await world.balance(member.id, coin())).toBe(1n)
+      if (played > 0)
+        await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: played } })
+      await recall(member, reference)
+      if (played > 0)
+        await member.call(api.transfer, { body: { from: 'NAGA', to: 'WALLET', amount: played } })
+      expect([await walletOf(member), await debtOf(member)]).toEqual([0n, 0])
+    }
+  },
+)
 
 test('a bank transfer is recalled once, however many notices name it', async () => {
   const member = await world.aMember()
