@@ -5,6 +5,8 @@ import type { Bonus, ReceivedBonus } from '@kapao/contract/schemas/bonus.ts'
 import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import type * as z from 'zod/mini'
 import type { Reading } from '#game/balance.service.ts'
+import { getBalance } from '#ledger/balance.ts'
+import { debt } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { flowId } from '#outside/reference.ts'
 import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
@@ -202,7 +204,10 @@ async function receiveOnce(tx: Tx, app: Pick<App, 'clock'>, member: Member, rece
   if (!offer) throw new Refusal(kind === 'bonus' ? 'NO_DATA' : 'NO_PROMOTION')
   await judgeUnderLock(tx, member.id, now)
   const claimant = await findClaimant(tx, member.id, offer, now, heard.readings)
-  refuseIf(checkReceiving(offer, claimant))
+  const refusal = checkReceiving(offer, claimant)
+  // What is paid in repays first, so that it does not qualify; the debt is what the member has to know of.
+  const isOwing = refusal === 'BONUS_CONDITION' && (await getBalance(tx, member.id, debt())) < 0n
+  refuseIf(isOwing ? 'DEBT_OPEN' : refusal)
   await refuseMovedSince(tx, member.id, heard)
   const amount = amountOf(offer, countingDeposit(claimant))
   await post(

@@ -154,9 +154,14 @@ const reachedWallet = sql`CASE s.type
     SELECT FROM statement w WHERE w.member_id = s.member_id AND w.n BETWEEN s.n + 1 AND s.n + 2
       AND (w.type = 'withdraw' OR w.type = 'recall' AND w.to_code <> ${debtPlace}) AND w.reference = s.reference) END`
 
+/** What of a deposit repaid a debt did not stay either (decisions D22). */
+const repaidOf = sql`coalesce((
+  SELECT sum(r.amount) FROM journal d JOIN entry r ON r.journal_id = d.id AND r.member_id = d.member_id AND r.code = 'wallet'
+  WHERE d.member_id = s.member_id AND d.key = 'debt_repaid:' || s.opened_by), 0)`
+
 /**
- * The largest deposit since the last bonus or promotion and since the last withdrawal that was not returned, by the
- * wallet's entries: under its lock nothing can come in between.
+ * The largest deposit since the last bonus or promotion, since the last withdrawal that was not returned and since the last
+ * recall, by the wallet's entries: under its lock nothing can come in between.
  */
 export const qualifyingDeposit = (memberId: RawBuilder<string>) => sql<{ amount: bigint }>`
     WITH since AS (
@@ -167,10 +172,13 @@ export const qualifyingDeposit = (memberId: RawBuilder<string>) => sql<{ amount:
          WHERE s.member_id = ${memberId} AND s.type = 'withdraw' AND s.status <> 'FAILED'),
         0) AS seq
     )
-    SELECT coalesce(max(e.amount), 0) AS amount
+    SELECT greatest(max(e.amount + ${repaidOf}), 0)::bigint AS amount
     FROM since, statement s JOIN entry e ON e.journal_id = s.opened_by AND e.code = 'wallet'
     WHERE s.member_id = ${memberId} AND (s.type = 'deposit' OR s.from_code = ${setAsidePlace}) AND s.status = 'SUCCESS' AND e.member_id = s.member_id
-      AND e.seq > since.seq AND ${reachedWallet}`
+      AND e.seq > since.seq AND ${reachedWallet}
+      -- A recall of what was played has no entry in the wallet.
+      AND NOT EXISTS (SELECT FROM statement r
+        WHERE r.member_id = s.member_id AND r.n > s.n AND r.type = 'recall' AND r.to_code <> ${debtPlace})`
 
 export async function findQualifyingDeposit(tx: Db | Tx, memberId: string): Promise<bigint> {
   const { rows } = await qualifyingDeposit(sql`${memberId}`).execute(tx)

@@ -98,6 +98,38 @@ test('while something is owed no bonus is taken; what brought it is repaid first
   expect([answer.status, answer.body.message]).toEqual([409, 'DEBT_OPEN'])
 })
 
+const receive = (member: TestMember, code: string) => member.call(api.activateBonus, { params: { code } })
+
+test('what was taken back brings no bonus, however much else is held', async () => {
+  const member = await world.aMember()
+  await deposit(member, 1_000)
+  expect((await receive(member, 'DAILY')).status).toBe(200)
+  expect((await member.call(api.clearBonus)).status).toBe(200)
+  const reference = await deposit(member, 1_000)
+  await recall(member, reference)
+  expect(await walletOf(member)).toBe(1_000_00n)
+  expect(await receive(member, 'FIRST')).toMatchObject(refused('BONUS_CONDITION', 422))
+  await deposit(member, 200)
+  expect((await receive(member, 'FIRST')).body.amount).toBe(100)
+})
+
+test('nor does it once it was played and repaid; and of a deposit counts what has not repaid', async () => {
+  const { member } = await aPlayer(world, 'NAGA', {})
+  const reference = await deposit(member, 1_000)
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 1_000 } })
+  await recall(member, reference)
+  expect([await walletOf(member), await debtOf(member)]).toEqual([0n, 1_000])
+  await deposit(member, 1_000)
+  expect([await walletOf(member), await debtOf(member)]).toEqual([0n, 0])
+  expect(await receive(member, 'FIRST')).toMatchObject(refused('BONUS_CONDITION', 422))
+  const again = await deposit(member, 300)
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 300 } })
+  await recall(member, again)
+  await deposit(member, 500)
+  expect(await walletOf(member)).toBe(200_00n)
+  expect((await receive(member, 'FIRST')).body.amount).toBe(100)
+})
+
 test.each([0, 500])(
   'paid in and recalled again and again, %d of it played: a day earns its coin once',
   async (played) => {
