@@ -8,6 +8,7 @@ import type { Reading } from '#game/balance.service.ts'
 import { getBalance } from '#ledger/balance.ts'
 import { debt } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
+import { checkNotFrozen } from '#member/freeze.service.ts'
 import { flowId } from '#outside/reference.ts'
 import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -202,6 +203,8 @@ async function receiveOnce(tx: Tx, app: Pick<App, 'clock'>, member: Member, rece
   const { kind, code, id, now, heard } = receiving
   const offer = await findOffer(tx, { kind, code }, member, now)
   if (!offer) throw new Refusal(kind === 'bonus' ? 'NO_DATA' : 'NO_PROMOTION')
+  // A freeze may have come since the call began, as it may while games are asked.
+  await checkNotFrozen(tx, member.id, 'offers')
   await judgeUnderLock(tx, member.id, now)
   const claimant = await findClaimant(tx, member.id, offer, now, heard.readings)
   const refusal = checkReceiving(offer, claimant)

@@ -8,6 +8,7 @@ import { hearHoldings, refuseMovedSince } from '#bonus/heard-holdings.service.ts
 import { openLock, refuseWhileLocked } from '#bonus/lock/lock.service.ts'
 import { wordsIn } from '#i18n/words.ts'
 import { post } from '#ledger/post.ts'
+import { checkNotFrozen } from '#member/freeze.service.ts'
 import { flowId } from '#outside/reference.ts'
 import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -58,6 +59,7 @@ export async function claimInvite(
   const claim = { memberId: member.id, id, amount, currency: member.currency, at: app.clock.now() }
   await inTransaction(app.db, async (tx) => {
     await post(tx, app, giftPosting('invite_paid', claim))
+    await checkNotFrozen(tx, member.id, 'offers')
     if (!(await insertClaim(tx, claim, payable))) throw new Refusal('INVITE_COLLECT')
     await refuseWhileLocked(tx, member.id, 'BONUS_REMAINING')
     if (!heard) return

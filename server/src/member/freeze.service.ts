@@ -24,7 +24,7 @@ import {
 } from './freeze.queries.ts'
 
 /** @throws Refusal ACCOUNT_FROZEN with the capability. */
-export async function checkNotFrozen(db: Db, memberId: string, capability: Capability) {
+export async function checkNotFrozen(db: Db | Tx, memberId: string, capability: Capability) {
   if (await isFrozen(db, memberId, capability)) throw new Refusal('ACCOUNT_FROZEN', [capability])
 }
 

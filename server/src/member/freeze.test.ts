@@ -3,12 +3,15 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { JournalKind } from '@kapao/contract/lists.ts'
 import type { Capability } from '@kapao/contract/schemas/staff-member.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { game, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
-import { aPlayer, interceptPostings, openGame } from '../../test/flows.ts'
+import type { TestMember } from '../../test/factories.ts'
+import { anOwner, aPlayer, interceptPostings, openGame, waitingForLocks } from '../../test/flows.ts'
+import { aMemberWithLoss, closeDay } from '../../test/rebates.ts'
 import { approved } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
+import { aCoupon, aSpinner, aWheel } from '../../test/wheel.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -89,6 +92,59 @@ test('frozen while a transfer is under way, nothing goes into a game, and what i
   expect(await world.balance(member.id, game('NAGA'))).toBe(100_00n)
   expect((await move('NAGA', 'WALLET')).status).toBe(200)
 })
+
+/** What the house gives, by a member who may have it. */
+const gifts: Record<string, () => Promise<[TestMember, () => Promise<unknown>]>> = {
+  async bonus() {
+    const member = await world.aMember({ wallet: 1_000_00n })
+    return [member, () => member.call(api.activateBonus, { params: { code: 'DAILY' } })]
+  },
+  async refund() {
+    const { member } = await aMemberWithLoss(world, { lost: 600 })
+    await closeDay(world)
+    return [member, () => member.call(api.receiveRefund)]
+  },
+  async 'invite bonus'() {
+    const member = await world.aMember({ wallet: 100_00n, remember: true })
+    await aMemberWithLoss(world, { lost: 600 }, { invitedBy: member.id })
+    await closeDay(world)
+    return [member, () => member.call(api.claimInvite)]
+  },
+  async coupon() {
+    const { member, coupon } = await aCoupon(world, 25_50, { wallet: 100_00n })
+    return [member, () => member.call(api.claimCoupon, { body: { coupon } })]
+  },
+  async spin() {
+    await aWheel(world, { slices: [{ code: 'CASH', prize: 'cash', amount: 1_00 }] })
+    const member = await aSpinner(world, 1)
+    return [member, () => member.call(api.spin)]
+  },
+}
+
+test.each(Object.entries(gifts))(
+  'frozen for offers while a %s is under way, none is given',
+  async (_, gift) => {
+    const [member, take] = await gift()
+    const before = await listBalances(member.id)
+    const holder = await anOwner(world)
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM account WHERE member_id = $1 FOR UPDATE', [member.id])
+    const answer = take()
+    await vi.waitUntil(async () => (await waitingForLocks(world)).length > 0)
+    expect((await freeze(member.id, 'offers')).status).toBe(200)
+    await holder.query('COMMIT')
+    expect(await answer).toMatchObject(refused('ACCOUNT_FROZEN', 403))
+    expect(await listBalances(member.id)).toEqual(before)
+  },
+)
+
+const listBalances = (memberId: string) =>
+  world.app.db
+    .selectFrom('account')
+    .select(['code', 'balance'])
+    .where('memberId', '=', memberId)
+    .orderBy('code')
+    .execute()
 
 test('frozen for deposits and offers, none is begun', async () => {
   const member = await world.aMember({ wallet: 500_00n })

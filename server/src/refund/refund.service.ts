@@ -6,6 +6,7 @@ import { giftPosting } from '#bonus/gift.service.ts'
 import { hearHoldings, refuseMovedSince } from '#bonus/heard-holdings.service.ts'
 import { findActiveLock, openLock, refuseWhileLocked } from '#bonus/lock/lock.service.ts'
 import { post } from '#ledger/post.ts'
+import { checkNotFrozen } from '#member/freeze.service.ts'
 import { flowId } from '#outside/reference.ts'
 import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -81,6 +82,7 @@ export async function receiveRefund(
   const receipt = { memberId: member.id, id, amount, currency: member.currency, at: now }
   await inTransaction(app.db, async (tx) => {
     await post(tx, app, giftPosting('refund_paid', receipt))
+    await checkNotFrozen(tx, member.id, 'offers')
     const firstDays = refunds.map(({ firstDay }) => firstDay)
     if (!(await insertReceipt(tx, receipt, firstDays))) throw new Refusal('NO_REFUND')
     await refuseWhileLocked(tx, member.id, 'REFUND_CONDITION')

@@ -4,6 +4,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { giftPosting } from '#bonus/gift.service.ts'
 import { refuseWhileLocked } from '#bonus/lock/lock.service.ts'
 import { post } from '#ledger/post.ts'
+import { checkNotFrozen } from '#member/freeze.service.ts'
 import { flowId } from '#outside/reference.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -51,6 +52,7 @@ export async function claimCoupon(
   const isFirst = await inTransaction(app.db, async (tx) => {
     const paid = await post(tx, app, giftPosting('prize_paid', { memberId: member.id, id, amount, currency }))
     if (paid.repeated) return false
+    await checkNotFrozen(tx, member.id, 'offers')
     // Under the wallet's lock no bonus can begin in between (decisions D7).
     await refuseWhileLocked(tx, member.id, 'BONUS_REMAINING')
     const claim = { memberId: member.id, id, claimId, now: app.clock.now() }

@@ -3,6 +3,7 @@ import type { Locale } from '@kapao/contract/edition.ts'
 import { getBalance } from '#ledger/balance.ts'
 import { coin, houseCoin } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
+import { checkNotFrozen } from '#member/freeze.service.ts'
 import { flowId } from '#outside/reference.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -114,6 +115,7 @@ async function spinInside(tx: Tx, { app, member, id }: Spin): Promise<void> {
   const paid = await post(tx, app, coinPosting('spin_paid', member, id, 1n))
   // The same request has been here before: what it drew is stored, whatever became of the wheel since.
   if (paid.repeated) return
+  await checkNotFrozen(tx, member.id, 'offers')
   const now = app.clock.now()
   const campaign = await findCampaign(tx, member.currency, now)
   if (!campaign) throw new Refusal('SPINWHEEL_INACTIVE')
