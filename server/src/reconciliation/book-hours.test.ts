@@ -1,11 +1,18 @@
 /** Facts about which hours of a book are compared, and when again (quality I-42). */
 import * as api from '@kapao/contract/calls/member.ts'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { ReadBook, Span } from '#outside/books.ts'
 import { newId } from '#platform/db/id.ts'
 import { invariant } from '#platform/refusal.ts'
-import { asOwner, clearFaults, injectFault, shortenOutsideTimeout } from '../../test/flows.ts'
+import {
+  anOwner,
+  asOwner,
+  clearFaults,
+  injectFault,
+  shortenOutsideTimeout,
+  waitingForLocks,
+} from '../../test/flows.ts'
 import { compareAllBooks, explainDifferences, listDifferences } from '../../test/service-books.ts'
 import { useWorld } from '../../test/world.ts'
 import { listBooks } from './book.queries.ts'
@@ -207,4 +214,23 @@ test('while another process compares a book this one leaves it alone, and takes 
   expect(await compareAll()).toHaveLength(1)
   await world.runJobs()
   expect(await compareAll()).toEqual([])
+})
+
+test('a process that stood still for longer than its lease forgets nothing that another one looks for', async () => {
+  await aPaidQr()
+  world.advance(30 * 60_000)
+  const owner = await anOwner(world)
+  await owner.query('BEGIN; LOCK TABLE book_hour IN ACCESS EXCLUSIVE MODE')
+  const comparing = compareAllBooks(world)
+  await vi.waitUntil(async () => (await waitingForLocks(world)).length > 0)
+  const [run, until] = [newId(), new Date(world.now().getTime() + 15 * 60_000)]
+  await owner.query(
+    `WITH taken AS (UPDATE book_turn SET run = $1, lease_until = $2 WHERE lease_until > $3 RETURNING book)
+     INSERT INTO book_search (book, run, name, line, at, begun_at) SELECT book, $1, 'lost', '', $3, $3 FROM taken`,
+    [run, until, world.now()],
+  )
+  await owner.query('COMMIT')
+  await comparing
+  const looked = world.app.db.selectFrom('bookSearch').select('name').where('run', '=', run)
+  expect(await looked.execute()).toEqual([{ name: 'lost' }])
 })

@@ -97,15 +97,15 @@ const lineOf = (row: string) =>
   sql`${sql.ref(`${row}.amount`)} || ' ' || ${sql.ref(`${row}.currency`)} || ' ' || ${sql.ref(`${row}.about`)}`
 
 /** Writes down what of ours is to be found, and forgets what a run that died was looking for. @returns how many by hour. */
-export async function beginSearch(db: Db, { book, id }: Run, span: Span): Promise<Map<number, bigint>> {
-  await db.deleteFrom('bookSearch').where('book', '=', book.name).execute()
+export async function beginSearch(tx: Tx, { book, id }: Run, span: Span): Promise<Map<number, bigint>> {
+  await tx.deleteFrom('bookSearch').where('book', '=', book.name).execute()
   const { rows } = await sql<{ hour: Date; count: bigint }>`
     WITH ours AS (
       INSERT INTO book_search (book, run, name, line, at, begun_at)
       SELECT ${book.name}, ${id}::uuid, o.name, ${lineOf('o')}, o.at, o.begun_at FROM ${within(book, span)}
       RETURNING at
     )
-    SELECT date_trunc('hour', at) AS hour, count(*) FROM ours GROUP BY 1`.execute(db)
+    SELECT date_trunc('hour', at) AS hour, count(*) FROM ours GROUP BY 1`.execute(tx)
   return new Map(rows.map(({ hour, count }) => [hour.getTime(), count]))
 }
 

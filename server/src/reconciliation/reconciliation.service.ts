@@ -104,7 +104,9 @@ async function compareDue(
     if (!due) return false
     if (performance.now() > until) return true
     const span = await fitted(app, run.book, due)
-    await takeRunLease(app.db, run, now, later(app.clock.now(), serverLimits.bookLeaseMs))
+    // Who stood still for longer than the lease leaves the book to who has it now.
+    if (!(await takeRunLease(app.db, run, now, later(app.clock.now(), serverLimits.bookLeaseMs))))
+      return false
     if (!(await compareSpan(app, run, span, now))) return false
     from = span.to
   }
@@ -128,7 +130,10 @@ async function compareSpan(
   now: Date,
 ): Promise<boolean> {
   const { book } = run
-  const ours = await beginSearch(app.db, run, span)
+  const ours = await inTransaction(app.db, async (tx) =>
+    (await lockRunLease(tx, run)) ? beginSearch(tx, run, span) : undefined,
+  )
+  if (!ours) return false
   const theirs = new Map<number, bigint>()
   const around = {
     from: later(span.from, -serverLimits.bookGraceMs),
