@@ -234,3 +234,19 @@ test('a process that stood still for longer than its lease forgets nothing that 
   const looked = world.app.db.selectFrom('bookSearch').select('name').where('run', '=', run)
   expect(await looked.execute()).toEqual([{ name: 'lost' }])
 })
+
+test('a book that cannot be compared keeps no other one from it, and the run has failed', async () => {
+  await aPaidQr()
+  world.advance(2 * hourMs)
+  const { outside } = world.app
+  const readBook: ReadBook = async function* () {
+    yield [{ name: 'a\u0000b', about: '', amount: 1n, currency: 'THB', at: world.now() }]
+  }
+  world.app.outside = { ...outside, gateway: (code) => ({ ...outside.gateway(code), readBook }) }
+  await expect(compareAllBooks(world)).rejects.toThrow()
+  const { rows } = await sql<{ book: string }>`
+    SELECT DISTINCT book FROM book_hour WHERE compared_at = ${world.now()} ORDER BY book`.execute(
+    world.app.db,
+  )
+  expect(rows.map(({ book }) => book)).toEqual(['payouts', 'transfers', 'vouchers'])
+})

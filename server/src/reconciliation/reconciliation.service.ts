@@ -52,16 +52,26 @@ interface Reconciled {
   isBehind: boolean
 }
 
-/** Compares what is due of every book. */
+/**
+ * Compares what is due of every book. One that cannot be compared keeps no other one from it.
+ *
+ * @throws the first failure, once all have had their turn.
+ */
 export async function reconcile(
   app: Pick<App, 'db' | 'clock' | 'outside' | 'log' | 'wake'>,
 ): Promise<Reconciled[]> {
   const done: Reconciled[] = []
+  const failures: unknown[] = []
   // One after the other: nobody waits for it, and it must not get in the way of money that moves.
   for (const book of await listBooks(app.db)) {
     const read = book.read(app.outside)
-    if (read) done.push({ book: book.name, ...(await reconcileBook(app, book, read)) })
+    if (!read) continue
+    await reconcileBook(app, book, read).then(
+      (compared) => done.push({ book: book.name, ...compared }),
+      (failure) => failures.push(failure),
+    )
   }
+  if (failures.length > 0) throw failures[0]
   return done
 }
 
