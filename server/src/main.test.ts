@@ -234,10 +234,10 @@ test.each([
 test('it does not start on a database that a newer version has changed', async () => {
   await asOwner(
     world,
-    `INSERT INTO schema_migration (version, name, hash) VALUES (99, '0099_later.sql', 'x')`,
+    `INSERT INTO schema_migration (version, name, hash) VALUES (9999, '9999_later.sql', 'x')`,
   )
-  world.atTestEnd(() => asOwner(world, 'DELETE FROM schema_migration WHERE version = 99'))
+  world.atTestEnd(() => asOwner(world, 'DELETE FROM schema_migration WHERE version = 9999'))
   const { ended, said } = spawnServer()
   expect(await ended).toBe(1)
-  expect(said.join()).toMatch(/version 99/)
+  expect(said.join()).toMatch(/version 9999/)
 })
