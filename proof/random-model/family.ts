@@ -25,6 +25,14 @@ export class DivergenceError extends Error {
   override name = 'DivergenceError'
 }
 
+/** Where they live: who shares a home for weeks waits for a person before an invite bonus (decisions D9). */
+export const homes = ['10.1.0.1', '10.2.0.1'] as const
+
+const atHome = (member: TestMember, address: string): TestMember => ({
+  ...member,
+  call: (row, args, extras) => member.call(row, args, { address, ...extras }),
+})
+
 export class Family implements Household {
   readonly holders: readonly [Holder, Holder] = [new Holder(), new Holder()]
   readonly world: World
@@ -46,7 +54,7 @@ export class Family implements Household {
   async begin() {
     const inviter = await this.world.aMember({ remember: true })
     const friend = await this.world.aMember({ remember: true, invitedBy: inviter.id })
-    this.members = [inviter, friend]
+    this.members = [atHome(inviter, homes[0]), atHome(friend, homes[1])]
     this.beginDay()
     for (const who of [0, 1] as const)
       for (const slot of ['NAGA', 'LOTUS'] as const) await this.open(who, slot)

@@ -6,7 +6,7 @@ import { newId } from '../../server/src/platform/db/id.ts'
 import { aGiftLink, play } from '../../server/test/flows.ts'
 import { sendTransfer, upload } from '../../server/test/slips.ts'
 import type { Dice } from '../../tools/dice.ts'
-import type { Family, Step } from './family.ts'
+import { type Family, homes, type Step } from './family.ts'
 import { type Holder, type ModelSlot, slotsOfModel } from './holder.ts'
 
 interface StepKind {
@@ -96,9 +96,10 @@ async function sendSlip(family: Family, step: Step) {
   const member = family.members[who]
   const { slip } = await sendTransfer(family.world, member, { amount: satang / 100 })
   const key = { 'idempotency-key': `model-slip-${newId()}` }
-  const answer = await upload(family.world, member, slip, key)
+  const answer = await upload(family.world, member, slip, key, homes[who])
   family.expect(`${who} slip of ${satang}`, answer.body.message, 'SUCCESS')
-  if (step.isTwice) family.expect('the slip again', await upload(family.world, member, slip, key), answer)
+  if (step.isTwice)
+    family.expect('the slip again', await upload(family.world, member, slip, key, homes[who]), answer)
   family.arriving[who] = satang
   family.log.push(`${who} sends the slip of ${satang}`)
 }

@@ -95,9 +95,11 @@ export async function upload(
   member: Pick<TestMember, 'token'>,
   file: Buffer | string | Part[],
   headers: Record<string, string> = {},
+  remoteAddress = '127.0.0.1',
 ): Promise<Uploaded> {
   const answer = await world.running.server.inject({
     method: 'POST',
+    remoteAddress,
     url: pathOf(api.uploadSlip),
     headers: {
       'x-requested-with': 'XMLHttpRequest',
