@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import * as limits from '../contract/src/limits.ts'
 import { settingNames } from '../server/src/config.ts'
 import { checkout } from './child.ts'
 
@@ -71,4 +72,10 @@ test('no file holds a secret or a place of somebody', () => {
       /-----BEGIN|PASSWORD '|:\/\/[^\s/:]+:[^\s@]+@|\/home\/|\b[0-9a-f]{64}\b/,
     )
   }
+})
+
+test('nginx lets through what the server takes: the largest file, and what is written around it', () => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx/kapao.conf')) ?? []
+  const largest = Math.max(limits.chatVideoBytesMax, limits.bodyBytesMax)
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest)
 })
