@@ -21,7 +21,7 @@ import {
 } from './account.queries.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 import { makeInvitation } from './invitation.service.ts'
-import { setResetBy } from './principal.queries.ts'
+import { deleteInvitationsSeenBy, setResetBy } from './principal.queries.ts'
 import { bodyOf, checkIsAnother, type Matter, type RequestHandling } from './request.service.ts'
 import { deleteStaffPasskeys } from './staff-passkey.queries.ts'
 import { deleteStaffSessions } from './staff-session.queries.ts'
@@ -97,7 +97,8 @@ export function inviteFirstAdmin(
 }
 
 /**
- * At once: sessions end with it, and the tokens of machines that this person has made and may still hold (staff-calls T1).
+ * At once: sessions end with it, as do tokens of machines and links of invitations that this person has made and may still hold
+ * (staff-calls T1).
  * Disabled already is no fault.
  * @throws Refusal NO_DATA, FORBIDDEN for oneself, LAST_ADMIN.
  */
@@ -117,6 +118,7 @@ export function disableStaff(
         await checkAdminIsLeft(tx, account.id)
       await setState(tx, account.id, 'DISABLED')
       await deleteStaffSessions(tx, account.id)
+      await deleteInvitationsSeenBy(tx, account.id, at)
       const [before, after] = [{ state: account.state }, { state: 'DISABLED' }]
       await recordAct(tx, actor, { action: 'staff_disabled', subject: username, before, after, reason }, at)
       for (const machine of await revokeMachinesOf(tx, account.id, at))

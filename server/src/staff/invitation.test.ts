@@ -140,6 +140,34 @@ test("who is disabled leaves no machine behind: the tokens that they made die, a
   expect(await ofPerson.call()).toMatchObject(refused('invalid-token', 401))
 })
 
+test('nor a link: whom they invited, and whose reset they approved, is invited and reset by others', async () => {
+  const [person, admin, third] = [await aPerson(world), await aStaffMember(world), await aStaffMember(world)]
+  const { token } = await signIn(world, person)
+  const inviteBy = async (by: { token: string }) => {
+    const body = { username: newName(), name: 'Somebody', roles: ['admin' as const] }
+    return tokenIn((await world.call(staffApi.inviteStaff, { body }, by)).body.link)
+  }
+  const [ofPerson, ofAdmin] = [await inviteBy({ token }), await inviteBy(admin)]
+  const username = (await aPerson(world)).username
+  const asked = await world.call(
+    staffApi.newRequest,
+    { body: { kind: 'staff_reset', username, reason: 'lost the telephone' } },
+    third,
+  )
+  const reset = await world.call(
+    staffApi.approveRequest,
+    { params: { requestId: asked.body._id } },
+    { token },
+  )
+  const { link = '' } = reset.body as { link?: string }
+  expect((await open(tokenIn(link))).status).toBe(200)
+  const disabling = { params: { username: person.username }, body: { reason: 'left us' } }
+  expect((await world.call(staffApi.disableStaff, disabling, admin)).status).toBe(200)
+  for (const dead of [ofPerson, tokenIn(link)])
+    expect(await open(dead)).toMatchObject(refused('INVITATION_INVALID', 422))
+  expect((await open(ofAdmin)).status).toBe(200)
+})
+
 test('the trail keeps who came, went, came back and got other roles, from what to what, once', async () => {
   const { username } = await invite()
   const admin = await aStaffMember(world)

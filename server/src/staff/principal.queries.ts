@@ -26,10 +26,31 @@ export async function isOneWith(
   return found.isOne
 }
 
+/** Who answers for this person at that time. */
+const principalOf = (id: string, now: Date) =>
+  sql<string>`principal(${id}::uuid, ${now}::timestamptz, ${lately})`
+
 /** This person sees the link of the account's reset; it has not been used yet. */
 export const setResetBy = (tx: Tx, id: string, seenBy: string, now: Date) =>
   tx
     .updateTable('operator')
-    .set({ resetBy: sql<string>`principal(${seenBy}::uuid, ${now}::timestamptz, ${lately})`, resetAt: null })
+    .set({ resetBy: principalOf(seenBy, now), resetAt: null })
     .where('id', '=', id)
+    .execute()
+
+/** Links that nobody has used: of whom this person invited, and of whose reset they, or who answered for them, saw the link. */
+export const deleteInvitationsSeenBy = (tx: Tx, seenBy: string, now: Date) =>
+  tx
+    .deleteFrom('staffInvitation as i')
+    .using('operator as o')
+    .whereRef('o.id', '=', 'i.operatorId')
+    .where((where) =>
+      where.or([
+        where.and([where('o.state', '=', 'INVITED'), where('o.invitedBy', '=', seenBy)]),
+        where.and([
+          where('o.resetAt', 'is', null),
+          where.or([where('o.resetBy', '=', seenBy), where('o.resetBy', '=', principalOf(seenBy, now))]),
+        ]),
+      ]),
+    )
     .execute()
