@@ -33,7 +33,7 @@ import { findSharedTraits, raiseDoubts } from './invite-review.service.ts'
  * friend who shares identifying traits with the member wait for staff.
  *
  * @throws Refusal INVITE_INACTIVE, INVITE_COLLECT, INVITE_REVIEW, NO_INVITEE_PLAY_INFO, NO_INVITE_BONUS, BONUS_REMAINING,
- * and where it opens a lock IN_PROGRESS when money was moved meanwhile.
+ * ACCOUNT_FROZEN, and where it opens a lock IN_PROGRESS when money was moved meanwhile.
  */
 export async function claimInvite(
   app: FlowParts & Pick<App, 'wake'>,

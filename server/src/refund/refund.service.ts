@@ -60,8 +60,8 @@ interface Order {
 /**
  * Pays all open refunds into the wallet, each once, even when others ask at the same time.
  *
- * @throws Refusal REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION, and where it opens a lock IN_PROGRESS when
- * money was moved meanwhile.
+ * @throws Refusal REFUND_INACTIVE, NO_REFUND, REFUND_MINIMUM, REFUND_CONDITION, ACCOUNT_FROZEN, and where it opens a lock
+ * IN_PROGRESS when money was moved meanwhile.
  */
 export async function receiveRefund(
   app: FlowParts & Pick<App, 'wake'>,

@@ -37,7 +37,7 @@ export async function describePrizes(
 /**
  * The same request again, also after a crash, is the same claim and succeeds again.
  *
- * @throws Refusal INVALID_CODE, NO_CLAIMABLE_COUPON, COUPON_EXPIRED, BONUS_REMAINING.
+ * @throws Refusal INVALID_CODE, NO_CLAIMABLE_COUPON, COUPON_EXPIRED, BONUS_REMAINING, ACCOUNT_FROZEN.
  */
 export async function claimCoupon(
   app: Pick<App, 'db' | 'clock' | 'wake'>,
