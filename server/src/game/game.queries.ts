@@ -269,20 +269,29 @@ export async function setFreshness(
   const unheard = [...silent, ...closed]
   if (unheard.length > 0)
     await sql`
-      UPDATE game_account SET
+      UPDATE game_account g SET
         is_stale = true,
-        in_maintenance = CASE WHEN slot = ANY(${silent}::text[]) THEN in_maintenance ELSE true END
-      WHERE member_id = ${memberId} AND slot = ANY(${unheard}::text[])`.execute(db)
+        in_maintenance = CASE WHEN g.slot = ANY(${silent}::text[]) THEN g.in_maintenance ELSE true END
+      FROM ${heldInOrder(memberId, unheard)}
+      WHERE g.member_id = ${memberId} AND g.slot = held.slot`.execute(db)
   if (answered.length === 0) return
   await sql`
     UPDATE game_account g SET is_stale = false, in_maintenance = false, confirmed_at = ${now},
       tells_stakes = w.tells, same_seq = w.seq,
       same_since = CASE WHEN g.same_seq = w.seq THEN g.same_since ELSE ${now}::timestamptz END
-    FROM unnest(${textArray(answered, ({ slot }) => slot)}::text[],
+    FROM ${heldInOrder(
+      memberId,
+      answered.map(({ slot }) => slot),
+    )}, unnest(${textArray(answered, ({ slot }) => slot)}::text[],
                 ${answered.map(({ tells }) => tells)}::boolean[],
                 ${bigintArray(answered, ({ seq }) => seq)}::bigint[]) AS w (slot, tells, seq)
-    WHERE g.member_id = ${memberId} AND g.slot = w.slot`.execute(db)
+    WHERE g.member_id = ${memberId} AND g.slot = held.slot AND w.slot = held.slot`.execute(db)
 }
+
+/** Everybody locks a member's game accounts in this order: providers answer in any, and two readings would wait for each other. */
+const heldInOrder = (memberId: string, slots: string[]) => sql`(
+  SELECT slot FROM game_account WHERE member_id = ${memberId} AND slot = ANY(${slots}::text[])
+  ORDER BY slot FOR UPDATE) AS held`
 
 export interface SealedPassword {
   memberId: string

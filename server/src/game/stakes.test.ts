@@ -2,9 +2,10 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { game, houseProvider, stake } from '#ledger/chart.ts'
-import { aPlayer, heldAtProvider, placeStake } from '../../test/flows.ts'
+import { anOwner, aPlayer, heldAtProvider, placeStake, waitingForLocks } from '../../test/flows.ts'
 import { expectProvidersAgree } from '../../test/provider-agreement.ts'
 import { refused, useWorld } from '../../test/world.ts'
+import { setFreshness } from './game.queries.ts'
 
 const world = useWorld()
 
@@ -79,4 +80,29 @@ test('a stake that is settled while the provider answers makes that answer worth
   world.app.outside = { ...outside, provider: () => slow }
   await member.call(api.refreshSlots)
   expect(await kept(member.id, 'NAGA')).toEqual([100_00n, 100_00n, 100_00n])
+})
+
+test('what providers have said is written in one order, whichever answers first', async () => {
+  const { member } = await aPlayer(world, 'NAGA', {})
+  await member.call(api.activateSlot, { params: { slotCode: 'JADE' } })
+  const other = await anOwner(world)
+  const hold = (slot: string) =>
+    other.query('SELECT FROM game_account WHERE member_id = $1 AND slot = $2 FOR UPDATE NOWAIT', [
+      member.id,
+      slot,
+    ])
+  await other.query('BEGIN')
+  await hold('JADE')
+  const said = ['NAGA', 'JADE'].map((slot) => ({ slot, tells: true, seq: 0n }))
+  const written = setFreshness(
+    world.app.db,
+    member.id,
+    { answered: said, silent: [], closed: [] },
+    world.app.clock.now(),
+  )
+  await expect.poll(() => waitingForLocks(world)).toHaveLength(1)
+  // It waits for the first one, and holds no later one meanwhile.
+  await hold('NAGA')
+  await other.query('COMMIT')
+  await written
 })
