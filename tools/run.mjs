@@ -23,6 +23,7 @@ const programs = {
   migrate: 'tools/migrate.ts',
   catalogue: 'tools/catalogue.ts',
   staff: 'tools/staff.ts',
+  cells: 'tools/cells.ts',
   prove: 'proof/prove.ts',
   mutate: 'proof/mutation/mutate.ts',
   bench: 'proof/bench/bench.ts',

@@ -57,6 +57,7 @@ import { otpRoutes } from '#otp/otp.routes.ts'
 import { createOutside } from '#outside/registry.ts'
 import type { App } from '#parts/app-parts.ts'
 import { passkeyRoutes } from '#passkey/passkey.routes.ts'
+import { openHomes } from '#platform/cells/homes.ts'
 import { findSchemaVersion, judgeVersion, schemaVersion } from '#platform/db/migrate.ts'
 import { takeNodeLease } from '#platform/db/node-lease.ts'
 import { ConnectionQueue, type MakePool, openConnections, openDatabase } from '#platform/db/open.ts'
@@ -237,7 +238,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     findLastMove: async (memberId) => (await getHoldings(db, memberId)).updatedAt,
     origins: config.origins,
     redisUrl: config.redisUrl,
-    streamName: `kapao:${config.edition}`,
+    streamName: ['kapao', config.edition, config.cell?.name].filter(Boolean).join(':'),
     log,
   })
   const systemSwitch = await createSystemSwitch(db)
@@ -296,6 +297,7 @@ function makeApp(running: Pick<App, Running>, { slipReadMsMax }: Timeouts): App 
   const { config, clock, log } = running
   return {
     ...running,
+    homes: openHomes(config.cell),
     outside: createOutside(config, clock, {
       storeUnreadable: (source, unreadable) => storeUnreadable(running, source, unreadable),
       recipients: createPayoutRecipients(running),

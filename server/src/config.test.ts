@@ -118,6 +118,24 @@ test('what is wrong with REDIS_URL is said without its password', () => {
   expect(read).toThrow(/^((?!secret).)*$/s)
 })
 
+test('a cell has a name, a directory and its key, or none of them', () => {
+  const cell = { CELL: 'north', DIRECTORY_URL: DATABASE_URL, DIRECTORY_KEY: 'ab'.repeat(32) }
+  expect(readConfig({ ...sandbox, ...cell }).cell).toEqual({
+    name: 'north',
+    directoryUrl: DATABASE_URL,
+    directoryKey: Buffer.from('ab'.repeat(32), 'hex'),
+  })
+  expect(readConfig(sandbox).cell).toBeUndefined()
+  for (const name of Object.keys(cell))
+    expect(judgeEnvironment({ ...sandbox, ...cell, [name]: '' }).faults).toEqual([
+      `${name} is missing for a cell.`,
+    ])
+  const live = { ...sandbox, ...cell, OUTSIDE: 'live' }
+  expect(judgeEnvironment({ ...live, CREDENTIAL_KEY: cell.DIRECTORY_KEY }).faults).toContain(
+    'CREDENTIAL_KEY and DIRECTORY_KEY are equal.',
+  )
+})
+
 test('DATABASE_URL is needed', () => {
   expect(() => readConfig({})).toThrow('DATABASE_URL')
 })

@@ -3,7 +3,9 @@ import { Edition } from '@kapao/contract/edition.ts'
 import { promptPayGateways, qrGateways } from '@kapao/contract/lists.ts'
 import { keySetting, webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import * as z from 'zod/mini'
+import { cellName } from '#platform/cells/place.ts'
 import {
+  findCellFaults,
   findLiveFaults,
   findProxyFaults,
   findSmsFaults,
@@ -51,6 +53,12 @@ const Environment = z.object({
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(drainSecondsMax)), 0),
   /** How those who deploy call this release. */
   RELEASE: z.optional(z.string()),
+  /** The name of this cell, where there are several (docs/decisions/0030). */
+  CELL: z.optional(z.string().check(z.regex(cellName))),
+  /** The directory of all cells. */
+  DIRECTORY_URL: z.optional(z.string().check(z.refine(isDatabaseUrl, 'must be postgres://…'))),
+  /** What the directory's marks are made with: 64 hexadecimal digits, the same for all cells. */
+  DIRECTORY_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
   /** Where the built web app lies; absent: only the API is served. */
   WEB_DIST: z.optional(z.string()),
   /** Where the built console of the operator's staff lies; absent: it is not served. */
@@ -150,7 +158,7 @@ export function judgeEnvironment(environment: NodeJS.ProcessEnv): Judged {
   faults.push(...findStaffAddressFaults(env.STAFF_ADDRESSES))
   if (isLive) faults.push(...findLiveFaults(env))
   faults.push(...findBillerFaults(env, secrets.billerOf))
-  faults.push(...findSmsFaults(env))
+  faults.push(...findSmsFaults(env), ...findCellFaults(env))
   return {
     faults,
     isLive,
@@ -182,6 +190,16 @@ function passkeySiteOf(url: string, others: string[]) {
 /** Absent: no traces are sent, and nothing that would is loaded. */
 const tracesIn = ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio }: Environment) =>
   endpoint ? { endpoint, ratio } : undefined
+
+/** Absent: members are in this installation alone. */
+function cellIn({ CELL: name, DIRECTORY_URL: directoryUrl, DIRECTORY_KEY: key }: Environment) {
+  return name && directoryUrl && key
+    ? { name, directoryUrl, directoryKey: Buffer.from(key, 'hex') }
+    : undefined
+}
+
+/** The door leads what comes below it to this cell. */
+const callbackPathIn = ({ CELL }: Environment) => (CELL ? `/cells/${CELL}` : '')
 
 function ownKeysIn(secrets: Secrets) {
   const keyOf = (text: string) => Buffer.from(text, 'hex')
@@ -242,6 +260,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
     outside: isSandbox ? ('sandbox' as const) : ('live' as const),
     registerOtp: env.OTP,
     release: env.RELEASE,
+    cell: cellIn(env),
     webDist: env.WEB_DIST,
     consoleDist: env.CONSOLE_DIST,
     publicUrl,
@@ -280,7 +299,7 @@ function makeConfig(env: Environment, secrets: Secrets) {
     /** Where push services reach us; they take addresses of mail and https alone. */
     pushContact: publicUrl.startsWith('https://') ? publicUrl : 'mailto:push@localhost',
     /** Where gateways report payments to. */
-    callbackUrl: isSandbox ? `http://127.0.0.1:${env.PORT}` : publicUrl,
+    callbackUrl: isSandbox ? `http://127.0.0.1:${env.PORT}` : `${publicUrl}${callbackPathIn(env)}`,
     /** The clock to follow; absent in a live service. */
     sandboxUrl: isSandbox ? sandboxUrl : undefined,
     /** Where a browser opens the sandbox's own page; absent in a live service. */

@@ -6,12 +6,12 @@ import type { JobRunner } from '#platform/jobs/job-runner.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { within } from '#platform/time/within.ts'
 
-type Ending = Pick<App, 'realtime' | 'backgroundWork' | 'outside' | 'slipReader' | 'pdfs' | 'db'>
+type Ending = Pick<App, 'realtime' | 'backgroundWork' | 'outside' | 'slipReader' | 'pdfs' | 'db' | 'homes'>
 
 /** A database that says nothing keeps nobody: whatever needs it is given up after a time (quality F25). */
 export async function endInOrder(
   server: FastifyInstance,
-  { realtime, backgroundWork, outside, slipReader, pdfs, db }: Ending,
+  { realtime, backgroundWork, outside, slipReader, pdfs, db, homes }: Ending,
   jobs: JobRunner | undefined,
   nodeLease: NodeLease,
 ) {
@@ -26,6 +26,7 @@ export async function endInOrder(
   await slipReader.close()
   await pdfs.close()
   await within(serverLimits.goodbyeMs, nodeLease.release())
+  await within(serverLimits.goodbyeMs, homes.close())
   await within(serverLimits.goodbyeMs, db.destroy())
 }
 

@@ -1,10 +1,8 @@
 /** Members for tests, made as registration makes them but without its waiting: one statement each. */
-
-import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import type { CallArguments } from '@kapao/contract/client.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import { hashToken } from '#platform/token.ts'
+import { hashToken, newToken } from '#platform/token.ts'
 import { creditBankTransfer } from '../src/deposit/bank/bank-payment.service.ts'
 import { newId } from '../src/platform/db/id.ts'
 import { dayOf } from '../src/platform/time/bangkok-day.ts'
@@ -87,7 +85,7 @@ export async function makeMember(world: World, options: MemberOptions): Promise<
 
 /** Another device of a member. @returns its token. */
 export async function openSession(world: World, memberId: string, remember = false): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken(world.app.config.cell?.name)
   const now = world.now()
   await world.app.db
     .insertInto('session')

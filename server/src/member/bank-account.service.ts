@@ -20,6 +20,11 @@ const read = ({ bankCode, bankAccountNo, bankAccountName }: Omit<Body, 'memberId
 /** The next withdrawals wait for a person for a while, as after every change of an account. */
 export const bankAccountRequest: RequestHandling<Body> = {
   body,
+  async settle(app, wanted) {
+    const { bankCode, bankAccountNo } = read(wanted)
+    if (!(await app.homes.settle({ kind: 'account', bankCode, bankAccountNo })))
+      throw new Refusal('EXISTING_BANK', ['bankAccountNo'])
+  },
   async check(tx, app, { memberId, ...wanted }) {
     const member = await lockAccountData(tx, memberId)
     if (!member) throw new Refusal('NO_DATA')

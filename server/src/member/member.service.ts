@@ -51,12 +51,12 @@ type Given = z.output<typeof PartialRegistration>
  * BANK_ACCOUNT_NAME_ENG, EXISTING_BANK, KEY_INVALID, REQUEST_LIMIT.
  */
 export const validateRegistration = async (
-  app: Pick<App, 'db' | 'clock' | 'config' | 'limits'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'homes' | 'limits'>,
   given: Given,
 ): Promise<OutcomeCode> => (await judge(app, given, { isRegistering: false })).outcome
 
 async function judge(
-  app: Pick<App, 'db' | 'clock' | 'config' | 'limits'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'homes' | 'limits'>,
   given: Given,
   { isRegistering }: { isRegistering: boolean },
 ): Promise<Judged> {
@@ -96,7 +96,7 @@ async function holdingOf(
 }
 
 async function judgeBank(
-  app: Pick<App, 'db' | 'config'>,
+  app: Pick<App, 'db' | 'config' | 'homes'>,
   { bankCode, bankAccountName, bankAccountNo }: Given,
   isTold: boolean,
 ) {
@@ -104,7 +104,9 @@ async function judgeBank(
     throw new Refusal('INVALID_BANK', ['bankCode'])
   if (bankAccountName !== undefined) readAccountName(bankCode, bankAccountName)
   const accountNo = bankAccountNo === undefined ? undefined : readAccountNo(bankAccountNo)
-  if (isTold && bankCode && accountNo && (await isBankAccountTaken(app.db, bankCode, accountNo)))
+  if (!isTold || !bankCode || !accountNo) return
+  const isFree = await app.homes.isFree({ kind: 'account', bankCode, bankAccountNo: accountNo })
+  if (!isFree || (await isBankAccountTaken(app.db, bankCode, accountNo)))
     throw new Refusal('EXISTING_BANK', ['bankAccountNo'])
 }
 
@@ -132,9 +134,21 @@ function takenBy(constraint: string | undefined): Refusal | undefined {
   if (constraint === 'member_bank_account') return new Refusal('EXISTING_BANK', ['bankAccountNo'])
 }
 
+/** Here, and in no other cell. @throws Refusal EXISTING_USER, EXISTING_BANK. */
+async function settle(app: Pick<App, 'homes'>, phone: string, { bankCode, accountNo }: Account) {
+  if (!(await app.homes.settle({ kind: 'phone', phone }))) throw new Refusal('EXISTING_USER', ['username'])
+  if (!(await app.homes.settle({ kind: 'account', bankCode, bankAccountNo: accountNo })))
+    throw new Refusal('EXISTING_BANK', ['bankAccountNo'])
+}
+
+interface Account {
+  bankCode: string
+  accountNo: string
+}
+
 /** @returns what to answer; `inSameTx` gets it first. @throws Refusal as {@link validateRegistration}. */
 export async function register(
-  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'log' | 'limits'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'homes' | 'outside' | 'log' | 'limits'>,
   given: Registration,
   inSameTx: (tx: Tx, outcome: OutcomeCode) => Promise<void>,
 ): Promise<OutcomeCode> {
@@ -148,6 +162,7 @@ export async function register(
   }
   const isProven = await askHolder(app, account)
   const passwordHash = await hashPassword(given.password)
+  await settle(app, phone, account)
   const id = newId()
   const currency = currencyOfChoice[readCurrency(app.config.edition, given.currency || undefined)]
   try {

@@ -2,7 +2,7 @@
 
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { AccountNotice } from '@kapao/contract/lists.ts'
-import { spendOtp } from '#otp/otp.service.ts'
+import { getOtpStanding, spendOtp } from '#otp/otp.service.ts'
 import type { App, RequestParts } from '#parts/app-parts.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -13,6 +13,7 @@ import { openTasks } from '#staff/task.service.ts'
 import { applyMarks } from './kept-mark.service.ts'
 import {
   type AccountData,
+  getPasswordOf,
   isBankAccountTaken,
   isMemberBank,
   lockOwnAccount,
@@ -46,7 +47,21 @@ export async function updateProfile(app: RequestParts, member: Member, wanted: A
     if (!isOffered && data.bankCode !== now.bankCode) throw new Refusal('INVALID_BANK', ['bankCode'])
     return data
   }
+  await settleAccount(app, member, data, proof)
   await save(app, member, wantedOf, proof)
+}
+
+/** Only for who holds the phone: the others are refused for that, and must not learn whose the account is, nor keep it from anybody. */
+async function settleAccount(
+  app: RequestParts,
+  member: Member,
+  { bankCode, bankAccountNo }: AccountData,
+  { otpToken }: Proof,
+) {
+  const { phone } = await getPasswordOf(app.db, member.id)
+  const held = app.config.registerOtp && (await getOtpStanding(app, otpToken, { phone, purpose: 'account' }))
+  if (held && held !== 'verified') return
+  if (!(await app.homes.settle({ kind: 'account', bankCode, bankAccountNo }))) throw taken()
 }
 
 /** @throws Refusal INVALID_BANK when it is not the member's own bank, BANK_ACCOUNT_NAME_ENG, UNVERIFIED_OTP. */

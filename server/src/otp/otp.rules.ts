@@ -1,12 +1,10 @@
 /** One-time codes: what a code and its token are, and when a code is right; pure (decisions D12). */
 
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomInt } from 'node:crypto'
 import type { RefusalCode } from '@kapao/contract/errors.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { OtpPurpose } from '@kapao/contract/lists.ts'
 
-/** 256 random bits; only its hash is stored. */
-export const newOtpToken = (): string => randomBytes(32).toString('base64url')
 export const hashOtpToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const newOtpCode = (): string =>
   String(randomInt(10 ** limits.otpDigits)).padStart(limits.otpDigits, '0')
@@ -17,9 +15,6 @@ export const newOtpReference = (): string =>
 /** Bound to its token: a million codes cannot be hashed in advance, and a stolen table says nothing without the key. */
 export const hashOtpCode = (key: Buffer, tokenHash: Buffer, code: string): Buffer =>
   createHmac('sha256', key).update(tokenHash).update(code).digest()
-
-/** Tokens of ours look like this. */
-export const isOtpToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token)
 
 export interface OtpState {
   expiresAt: Date

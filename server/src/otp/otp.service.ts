@@ -17,14 +17,13 @@ import {
 } from '#platform/limits/place-limits.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
+import { isToken, newToken } from '#platform/token.ts'
 import { countTry, deleteOtp, findOtp, insertOtp, setOnItsWay, setUnsent, setUsed } from './otp.queries.ts'
 import {
   hashOtpCode,
   hashOtpToken,
-  isOtpToken,
   newOtpCode,
   newOtpReference,
-  newOtpToken,
   type OtpStanding,
   standingOf,
   whyOver,
@@ -151,7 +150,7 @@ export async function issueOtp(
   { phone, purpose, locale }: Issue,
 ) {
   const now = app.clock.now()
-  const token = newOtpToken()
+  const token = newToken(app.config.cell?.name)
   const tokenHash = hashOtpToken(token)
   const code = newOtpCode()
   const reference = newOtpReference()
@@ -209,7 +208,7 @@ export async function verifyOtp(
   { otpToken, otpCode }: { otpToken: string; otpCode: string },
   inSameTx: InSameTx,
 ): Promise<void> {
-  if (!isOtpToken(otpToken)) throw new Refusal('OTP_TOKEN_INVALID')
+  if (!isToken(otpToken)) throw new Refusal('OTP_TOKEN_INVALID')
   const tokenHash = hashOtpToken(otpToken)
   const now = app.clock.now()
   const codeHash = hashOtpCode(app.config.otpKey, tokenHash, plainAccountNo(otpCode))

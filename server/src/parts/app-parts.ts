@@ -4,6 +4,7 @@ import type { Config } from '#config.ts'
 import type { SlipReader } from '#deposit/slip/slip-reader.ts'
 import type { Ledger } from '#ledger/post.ts'
 import type { Outside } from '#outside/registry.ts'
+import type { Homes } from '#platform/cells/homes.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { FileLinks } from '#platform/files/file-link.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -22,6 +23,8 @@ import type { SystemSwitch } from '#settings/system-switch.ts'
 
 export interface App {
   db: Db
+  /** Which phones and bank accounts may be in this cell. */
+  homes: Homes
   ledger: Ledger
   clock: Clock
   config: Config
@@ -65,4 +68,4 @@ export type BookParts = Pick<App, 'db' | 'ledger' | 'clock'>
 export type FlowParts = Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log'>
 
 /** Asks for, judges and carries out what takes two people, of whatever kind. */
-export type RequestParts = Pick<App, 'db' | 'clock' | 'config' | 'wake'>
+export type RequestParts = Pick<App, 'db' | 'clock' | 'config' | 'homes' | 'wake'>

@@ -229,6 +229,15 @@ export const connectionsMax = 20
 export const connectionsAtStart = 8
 export const connectTimeoutMs = 5_000
 export const idleConnectionMs = 60_000
+
+// Cells (decision 30)
+export const directoryConnectionsMax = 4
+/** How soon a door learns that a cell has moved. */
+export const cellsAskedEveryMs = 1_000
+/** How long a door keeps a connection to a cell that nobody uses: shorter than a server does. */
+export const doorKeepMs = 4_000
+
+// PostgreSQL: statements
 export const lockTimeoutMs = 5_000
 /** How often a migration asks whether another process has ended its own. */
 export const migrationLeaseRetryMs = 50

@@ -8,11 +8,8 @@ import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { hashToken } from '#platform/token.ts'
+import { hashToken, isToken } from '#platform/token.ts'
 import { isLive } from './session.queries.ts'
-
-/** Tokens are 32 random bytes in base64url; only their hash is stored. */
-const tokenShape = /^[A-Za-z0-9_-]{43}$/
 
 interface SessionRow {
   tokenHash: Buffer
@@ -58,7 +55,7 @@ export function createAuthenticate(db: Db, clock: Clock): Authenticate {
     },
   })
   return async (token) => {
-    if (!token || !tokenShape.test(token)) throw new Refusal('invalid-token')
+    if (!token || !isToken(token)) throw new Refusal('invalid-token')
     const tokenHash = hashToken(token)
     const session = await find(tokenHash)
     if (!session) throw new Refusal('invalid-token')

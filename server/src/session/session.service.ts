@@ -101,7 +101,7 @@ export interface SignedIn {
  * after a right password; REQUEST_LIMIT_1MIN, REQUEST_LIMIT; UNVERIFIED_OTP.
  */
 export async function login(
-  app: Pick<App, 'db' | 'clock' | 'log' | 'limits'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'limits'>,
   { username, password, remember = false, otpToken }: Login,
   { inSameTx, ...from }: From & { inSameTx(tx: Tx, token: string): Promise<void> },
 ): Promise<SignedIn> {
@@ -142,12 +142,12 @@ interface Owner {
 
 /** Whatever has proved the member. @throws Refusal WRONG_CREDENTIAL when they or their password have changed meanwhile. */
 export async function openSession(
-  app: Pick<App, 'clock'>,
+  app: Pick<App, 'clock' | 'config'>,
   tx: Tx,
   owner: Owner,
   from: From,
 ): Promise<SignedIn> {
-  const token = newToken()
+  const token = newToken(app.config.cell?.name)
   const session = {
     ...{ ...owner, tokenHash: hashToken(token), now: app.clock.now() },
     ...{ device: deviceName(from.userAgent), address: shortNetwork(from.network) },

@@ -75,6 +75,8 @@ export interface RequestHandling<Body> {
   needsCode?: boolean
   /** How it is kept, as it travels. */
   body: z.ZodMiniType<Body>
+  /** Before it is asked for, outside of the transaction. @throws Refusal why it cannot be done. */
+  settle?(app: RequestParts, body: Body): Promise<void>
   /**
    * Judges it as if it were carried out now, and says what it is about. It is asked when the request is made, and again
    * in the transaction of its approval, where what it locks stays locked. @throws Refusal why it cannot be done.
@@ -174,6 +176,7 @@ export async function makeRequest(
   if (!hasRole(actor.operator, requestRoles[kind].mayAsk)) throw new Refusal('FORBIDDEN')
   // A machine has no code; another person approves what it asks for.
   if (handling.needsCode && !actor.operator.isMachine) checkStaffStepUp(app, actor.operator)
+  await handling.settle?.(app, body)
   return inTransaction(app.db, async (tx) => {
     const result = askedAnswer(await ask(tx, app, actor, kind, handling, { body, reason }))
     await keepAnswer(tx, result)

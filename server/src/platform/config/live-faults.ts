@@ -49,6 +49,13 @@ export function findSmsFaults({ SMS, SMS_URL }: Environment): string[] {
   return [`SMS_URL: SMS=${SMS} needs ${SMS === 'smpp' ? 'smpps://…' : 'https://…'}.`]
 }
 
+/** A cell that knows no directory would take in whom another cell has. */
+export function findCellFaults(env: Environment): string[] {
+  const names = ['CELL', 'DIRECTORY_URL', 'DIRECTORY_KEY'] as const
+  const missing = names.filter((name) => env[name] === undefined)
+  return missing.length % names.length === 0 ? [] : missing.map((name) => `${name} is missing for a cell.`)
+}
+
 export function findLiveFaults(env: Environment): string[] {
   const faults: string[] = []
   for (const name of ['PUBLIC_URL', ...neededAddresses] as const) {

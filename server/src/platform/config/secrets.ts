@@ -42,7 +42,7 @@ const outsideSettings = [...keyedServices.map(keySetting), ...webhookSigners.map
 export const secretNames: readonly string[] = [...Object.keys(ownKeys), ...outsideSettings]
 
 /** What may come from a file too. */
-const otherNames = ['DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN']
+const otherNames = ['DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN', 'DIRECTORY_URL', 'DIRECTORY_KEY']
 
 const isSecretSetting = (name: string): boolean =>
   secretNames.includes(name) || otherNames.includes(name) || isGameKeySetting(name)
@@ -129,7 +129,9 @@ export function readSecrets(
     if (name in ownKeys && secrets.some((secret) => !/^[0-9a-f]{64}$/i.test(secret)))
       faults.push(`${name} is not 64 hexadecimal digits (openssl rand -hex 32).`)
   }
-  const tokens: [string, string[]][] = given.METRICS_TOKEN ? [['METRICS_TOKEN', [given.METRICS_TOKEN]]] : []
+  const tokens = ['METRICS_TOKEN', 'DIRECTORY_KEY'].flatMap((name): [string, string[]][] =>
+    given[name] ? [[name, [given[name]]]] : [],
+  )
   if (isLive) faults.push(...findWeak([...found, ...tokens], (name) => isTheirs(given, name)))
   faults.push(...findShared([...found, ...tokens]))
   const fallback = (setting: string): string | undefined =>

@@ -1,0 +1,87 @@
+/** Which cell it is: asks the directory where somebody is at home, and knows all cells for as long as it is away. */
+import { createHash, randomInt } from 'node:crypto'
+import type { Edition } from '@kapao/contract/edition.ts'
+import type { Logger } from 'pino'
+import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
+import { cellOfToken } from '#platform/token.ts'
+import type { Cell, Directory } from './directory.ts'
+import { cellOfInviteCode, type Place, phoneIn, type Saying } from './place.ts'
+
+export interface Choice {
+  /** @param body of a place that is said there. @throws Refusal SERVICE_UNAVAILABLE when there is no cell. */
+  of(place: Place, body: Buffer | undefined): Promise<Cell>
+  isReady(): boolean
+  stop(): void
+}
+
+interface Parts {
+  directory: Directory
+  edition: Edition
+  log: Logger
+}
+
+export async function createChoice({ directory, edition, log }: Parts): Promise<Choice> {
+  let cells = await directory.listCells()
+  // A cell that moves is looked for in the old place no longer than this.
+  const following = setInterval(async () => {
+    try {
+      cells = await directory.listCells()
+    } catch (error) {
+      log.warn({ err: error }, 'the directory does not answer')
+    }
+  }, serverLimits.cellsAskedEveryMs).unref()
+
+  const named = (name: string | undefined) => cells.find((cell) => cell.name === name)
+
+  /** @param seed the same one always comes to the same cell, for as long as the same ones take members. */
+  function newcomersCell(seed: string | undefined): Cell {
+    const open = cells.filter(({ takesMembers }) => takesMembers)
+    const among = open.length > 0 ? open : cells
+    const index =
+      seed === undefined
+        ? randomInt(Math.max(among.length, 1))
+        : createHash('sha256').update(seed).digest().readUInt32BE() % among.length
+    const cell = among[index]
+    if (!cell) throw new Refusal('SERVICE_UNAVAILABLE')
+    return cell
+  }
+
+  /** The cell that is named, or any; for somebody who is at home nowhere only one that takes members. */
+  function cellOf(place: Place, newcomer?: string): Cell {
+    if (place.is === 'inviter')
+      return named(cellOfInviteCode(place.code, cells)) ?? cellOf(place.otherwise, newcomer)
+    const cell = place.is === 'cell' ? named(place.cell) : undefined
+    return cell && (newcomer === undefined || cell.takesMembers) ? cell : newcomersCell(newcomer)
+  }
+
+  async function homeOf(saying: Saying, said: unknown): Promise<Cell | undefined> {
+    if (saying === 'otpToken') return typeof said === 'string' ? named(cellOfToken(said)) : undefined
+    const phone = phoneIn(said, edition)
+    return phone === undefined ? undefined : named(await directory.find({ kind: 'phone', phone }))
+  }
+
+  return {
+    async of(place, body) {
+      if (place.is !== 'said') return cellOf(place)
+      const fields = readFields(body)
+      for (const saying of place.sayings) {
+        const home = await homeOf(saying, fields[saying])
+        if (home) return home
+      }
+      return cellOf(place.otherwise, phoneIn(fields.username ?? fields.phoneNumber, edition))
+    },
+    isReady: () => cells.length > 0,
+    stop: () => clearInterval(following),
+  }
+}
+
+/** Only to see where it belongs: a cell judges it. */
+function readFields(body: Buffer | undefined): Partial<Record<Saying, unknown>> {
+  try {
+    const read: unknown = JSON.parse(body?.toString() ?? '')
+    return typeof read === 'object' && read !== null ? read : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,192 @@
+/** The door to all cells: leads each request of a member, and each notice from outside, to the cell that it is for (decision 30). */
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import type { Edition } from '@kapao/contract/edition.ts'
+import { type RefusalCode, refusals } from '@kapao/contract/errors.ts'
+import * as limits from '@kapao/contract/limits.ts'
+import { createProxyServer } from 'httpxy'
+import type { Logger } from 'pino'
+import { isAway } from '#platform/db/failure.ts'
+import { readCookie, writeCookie } from '#platform/http/cookie.ts'
+import { Refusal } from '#platform/refusal.ts'
+import * as serverLimits from '#platform/server-limits.ts'
+import { createChoice } from './choice.ts'
+import type { Cell, Directory } from './directory.ts'
+import { cellName, type Place, placeOf } from './place.ts'
+
+export interface DoorOptions {
+  port: number
+  host: string
+  directory: Directory
+  edition: Edition
+  /** Members come by TLS only. */
+  isHttps: boolean
+  log: Logger
+}
+
+export interface Door {
+  url: string
+  /** Takes nothing new, and ends when what is under way has been answered. */
+  close(): Promise<void>
+}
+
+/** Tells the door in which cell a browser was last: sockets and files cannot say it otherwise. */
+const cookie = 'kapao-cell'
+
+/** Where a request goes, and what has been read of it. */
+interface Way {
+  cell: Cell
+  url: string
+  body: Buffer | undefined
+  /** Makes the browser come back to that cell; undefined when it would anyway. */
+  remembered: string | undefined
+}
+
+export async function openDoor({ port, host, directory, edition, isHttps, log }: DoorOptions): Promise<Door> {
+  const choice = await createChoice({ directory, edition, log })
+  // A connection that is kept is younger than any that a cell's balancer may be about to end.
+  const agent = new Agent({ keepAlive: true, timeout: serverLimits.doorKeepMs })
+  const proxy = createProxyServer()
+  const ways = new WeakMap<IncomingMessage, Way>()
+
+  async function findWay(request: IncomingMessage, canRead: boolean): Promise<Way> {
+    const { method = 'GET', url = '/', headers } = request
+    const lastCell = readCookie(headers.cookie, cookie, cellName)
+    const place = placeOf({ method, url, authorization: headers.authorization, lastCell })
+    if (place.is === 'nowhere') throw new Refusal('NO_DATA')
+    const body = canRead && place.is === 'said' ? await readBody(request) : undefined
+    const cell = await choice.of(place, body)
+    const isNotice = place.is === 'cell' && place.url !== undefined
+    return {
+      ...{ cell, body, url: urlOf(place) ?? url },
+      remembered: isNotice || cell.name === lastCell ? undefined : rememberedBy(cell.name, isHttps),
+    }
+  }
+
+  proxy.on('proxyRes', (answer, request) => {
+    const remembered = ways.get(request)?.remembered
+    if (remembered) answer.headers['set-cookie'] = [...(answer.headers['set-cookie'] ?? []), remembered]
+  })
+  proxy.on('error', (error, request, response) => {
+    log.warn({ err: error, cell: request && ways.get(request)?.cell.name }, 'a cell does not answer')
+    if (response && 'writeHead' in response) refuse(response, new Refusal('SERVICE_UNAVAILABLE'))
+    else response?.destroy()
+  })
+
+  async function lead(request: IncomingMessage, response: ServerResponse) {
+    if (answerHealth(request, response, choice.isReady())) return
+    try {
+      const way = await findWay(request, true)
+      ways.set(request, way)
+      prepare(request, way)
+      const { cell, body } = way
+      const buffer = body && { buffer: Readable.from([body]) }
+      await proxy.web(request, response, {
+        ...{ target: cell.address, agent, proxyTimeout: limits.uploadTimeoutMs },
+        ...buffer,
+      })
+    } catch (error) {
+      refuse(response, refusalOf(error, log))
+    }
+  }
+
+  const server = createServer(
+    { requestTimeout: limits.uploadTimeoutMs, headersTimeout: limits.requestTimeoutMs },
+    (request, response) => void lead(request, response),
+  )
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    findWay(request, false)
+      .then((way) => {
+        prepare(request, way)
+        return proxy.ws(request, socket, { target: way.cell.address }, head)
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket found no cell')
+        socket.destroy()
+      })
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    url: `http://${host}:${taken}`,
+    async close() {
+      choice.stop()
+      server.close()
+      server.closeIdleConnections()
+      await Promise.race([
+        once(server, 'close'),
+        new Promise((done) => setTimeout(done, serverLimits.drainMs).unref()),
+      ])
+      server.closeAllConnections()
+      agent.destroy()
+    },
+  }
+}
+
+const urlOf = (place: Place) => (place.is === 'cell' ? place.url : undefined)
+
+const rememberedBy = (cell: string, isSecure: boolean) =>
+  writeCookie({ name: cookie, value: cell, lifetimeMs: limits.deviceLifetimeMs, isSecure })
+
+/** @throws Refusal TOO_LARGE for what no call of this kind may send, KEY_INVALID for what breaks off. */
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const part of request as AsyncIterable<Buffer>) {
+      bytes += part.length
+      if (bytes > limits.bodyBytesMax) throw new Refusal('TOO_LARGE')
+      parts.push(part)
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('KEY_INVALID')
+  }
+  return Buffer.concat(parts)
+}
+
+/** The cells believe the door, so it passes on what it has seen itself; what is in front of it it adds to. */
+function prepare(request: IncomingMessage, { url, body }: Way) {
+  const { headers, socket } = request
+  const before = headers['x-forwarded-for']
+  headers['x-forwarded-for'] = [before, socket.remoteAddress].flat().filter(Boolean).join(', ')
+  delete headers['x-forwarded-host']
+  if (body) {
+    delete headers['transfer-encoding']
+    headers['content-length'] = String(body.length)
+  }
+  request.url = url
+}
+
+/** For the balancer in front: it lives, and it knows where to lead. */
+function answerHealth({ url }: IncomingMessage, response: ServerResponse, isReady: boolean): boolean {
+  if (url !== '/livez' && url !== '/readyz') return false
+  const isWell = url === '/livez' || isReady
+  answer(response, isWell ? 200 : 503, { status: isWell ? 'ok' : 'no cell is known' })
+  return true
+}
+
+function refusalOf(error: unknown, log: Logger): Refusal {
+  if (error instanceof Refusal) return error
+  log[isAway(error) ? 'warn' : 'error']({ err: error }, 'a request found no cell')
+  return new Refusal(isAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR')
+}
+
+function refuse(response: ServerResponse, { code, status }: Refusal) {
+  if (response.headersSent) return void response.destroy()
+  if (status === 503) response.setHeader('Retry-After', serverLimits.retryAfterSeconds)
+  // What has not been read of the request would stand before the next one.
+  response.setHeader('Connection', 'close')
+  answer(response, refusals[code satisfies RefusalCode], { message: code })
+}
+
+function answer(response: ServerResponse, status: number, body: object) {
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,85 @@
+/** What of a request says which cell it is for (decision 30). */
+
+import { plainAccountNo } from '@kapao/contract/account-text.ts'
+import * as api from '@kapao/contract/calls/member.ts'
+import { type Edition, editions } from '@kapao/contract/edition.ts'
+import { cellOfToken } from '#platform/token.ts'
+import type { Cell } from './directory.ts'
+
+/** What a cell may be called; it stands in tokens and addresses. */
+export const cellName = /^[a-z][a-z0-9]{0,11}$/
+
+/** What a body may say about whom it is of; the first that has a home decides. */
+export type Saying = 'username' | 'phoneNumber' | 'otpToken'
+
+/** Calls of visitors whose bodies say whom they are about. */
+const sayings: ReadonlyMap<string, readonly Saying[]> = new Map(
+  [
+    ...[api.login].map((row) => [row, ['username']] as const),
+    ...[api.validateAccount, api.register].map((row) => [row, ['username', 'otpToken']] as const),
+    ...[api.sendOtp, api.forgotPassword].map((row) => [row, ['phoneNumber']] as const),
+    ...[api.verifyOtp, api.resetPassword].map((row) => [row, ['otpToken']] as const),
+  ].map(([{ method, path }, said]) => [`${method} ${path}`, said]),
+)
+
+/** For balancers, staff and their machines: they ask the cells themselves. */
+const notForMembers = /^\/(metrics|livez|readyz|healthz|console|api\/operator|api\/callback|cells)(\/|$)/
+
+/** How gateways and banks reach one cell: no notice says by itself which one it is for. */
+const ofOneCell = /^\/cells\/([a-z0-9]{1,12})(\/api\/callback\/.*)$/
+
+interface Asked {
+  method: string
+  /** With its query. */
+  url: string
+  authorization: string | undefined
+  /** The cell that the browser was in last. */
+  lastCell: string | undefined
+}
+
+export type Place =
+  /** Nothing that members may reach. */
+  | { is: 'nowhere' }
+  | { is: 'cell'; cell: string; url?: string }
+  | { is: 'said'; sayings: readonly Saying[]; otherwise: Place }
+  | { is: 'inviter'; code: string; otherwise: Place }
+  | { is: 'anywhere' }
+
+const decoded = (path: string): string | undefined => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+export function placeOf({ method, url, authorization, lastCell }: Asked): Place {
+  const [asked = '', query = ''] = url.split('?', 2)
+  const path = decoded(asked)
+  const [, called, callback] = ofOneCell.exec(asked) ?? []
+  if (called && callback) return { is: 'cell', cell: called, url: url.slice(asked.length - callback.length) }
+  if (path === undefined || notForMembers.test(path)) return { is: 'nowhere' }
+  const signedIn = cellOfToken(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '')
+  const known: Place = signedIn
+    ? { is: 'cell', cell: signedIn }
+    : lastCell
+      ? { is: 'cell', cell: lastCell }
+      : { is: 'anywhere' }
+  const said = sayings.get(`${method} ${asked}`)
+  if (said) return { is: 'said', sayings: said, otherwise: known }
+  const code = method === 'GET' && asked === '/register' ? new URLSearchParams(query).get('code') : null
+  return code ? { is: 'inviter', code, otherwise: known } : known
+}
+
+/** The phone as cells know it; undefined for what is none, which any cell refuses. */
+export function phoneIn(typed: unknown, edition: Edition): string | undefined {
+  const phone = typeof typed === 'string' ? plainAccountNo(typed) : ''
+  return editions[edition].phone.test(phone) ? phone : undefined
+}
+
+/** Whose members have codes that begin so: of two prefixes that fit the longer one. */
+export function cellOfInviteCode(code: string, cells: readonly Cell[]): string | undefined {
+  const typed = code.trim().toUpperCase()
+  const fitting = cells.filter(({ invitePrefix }) => typed.startsWith(invitePrefix))
+  return fitting.sort((one, other) => other.invitePrefix.length - one.invitePrefix.length)[0]?.name
+}
