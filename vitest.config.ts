@@ -14,6 +14,7 @@ const longProofs = [
   'deploy',
   'machines',
   'versions',
+  'cells',
   'slow-database',
   'power-cut',
   'growth',

@@ -73,6 +73,16 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'RESTORE_SEED', usual: '' },
     },
   },
+  cells: {
+    tries: 'cells on databases of their own behind one door, one of them lost, one of them moved',
+    file: 'proof/cells/cells.test.ts',
+    options: {
+      cells: { env: 'CELLS_COUNT', usual: '3' },
+      members: { env: 'CELLS_MEMBERS', usual: '12' },
+      seconds: { env: 'CELLS_SECONDS', usual: '20' },
+      seed: { env: 'CELLS_SEED', usual: '' },
+    },
+  },
   chat: {
     tries: 'chat clients through restarts of two nodes and of Redis',
     file: 'proof/chat-storm/chat-storm.test.ts',

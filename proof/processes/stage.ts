@@ -50,11 +50,18 @@ export class Stage {
     await this.openOn(this.primary.urlAt(this.front.port))
   }
 
-  /** @param url the owner's, of a migrated database that others look after. @param environment what its node has beside the usual. */
-  async openOn(url: string, environment: Record<string, string> = {}) {
-    await this.world.open('thailand', {}, { elsewhere: url, timeouts: defaultTimeouts })
+  /**
+   * @param url the owner's, of a migrated database that others look after. @param environment what its node has beside the
+   * usual. @param everywhere what the app beside the node has too.
+   */
+  async openOn(
+    url: string,
+    environment: Record<string, string> = {},
+    everywhere: Record<string, string> = {},
+  ) {
+    await this.world.open('thailand', everywhere, { elsewhere: url, timeouts: defaultTimeouts })
     this.#keepTime()
-    this.node = await aNode(this.world, environment)
+    this.node = await aNode(this.world, { ...environment, ...everywhere })
     await this.node.start()
     this.world.sandbox.setServerUrl(this.node.url)
   }
