@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { Money } from '../money.ts'
-import { Moment } from '../schemas/text.ts'
+import { Code, line, Moment } from '../schemas/text.ts'
 
 const recallFields = {
   /** The sender's own name for it. */
@@ -13,7 +13,7 @@ const recallFields = {
 }
 
 /** `POST /api/callback/gateway/{code}/recall` on our side. */
-export const GatewayRecall = z.object({ ...recallFields, gateway: z.string(), paymentId: z.string() })
+export const GatewayRecall = z.object({ ...recallFields, gateway: z.string(), paymentId: line(200) })
 
 /** `POST /api/callback/bank/recall` on our side: a bank transfer, by the sending bank's name for it. */
-export const BankRecall = z.object({ ...recallFields, fromBank: z.string(), reference: z.string() })
+export const BankRecall = z.object({ ...recallFields, fromBank: Code, reference: line(64) })

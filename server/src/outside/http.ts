@@ -173,11 +173,20 @@ function decoded(bytes: Buffer, what: string): string {
   }
 }
 
-/** Undefined for what is not JSON; no schema takes it. */
+/** Written so in JSON: NUL, which PostgreSQL keeps in no text, and halves of characters, which it takes in no JSON. */
+const unkeepable = /\\u(0000|d[89a-f])/i
+
+/**
+ * Undefined for what is not JSON; no schema takes it. A character that the database refuses is replaced: an answer that could not be
+ * written down would be asked for anew for ever.
+ */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return unkeepable.test(text) ? JSON.parse(text, keepable) : JSON.parse(text)
   } catch {
     return undefined
   }
 }
+
+const keepable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value

@@ -200,6 +200,8 @@ test('a notice that another sender signed, or that nobody did, takes nothing', a
   expect(await walletOf(member)).toBe(100_00n)
   expect(await notify('gateway/KBANK/recall', { ...notice, gateway: 'WW' })).toBe(400)
   expect(await notify('gateway/KBANK/recall', { ...notice, amount: -100 })).toBe(400)
+  // No database can look for it.
+  expect(await notify('gateway/KBANK/recall', { ...notice, paymentId: 'P\0' })).toBe(400)
 })
 
 test('a recall of a payment that we have not heard of is asked for again; of other money than came it is for a person', async () => {

@@ -5,7 +5,7 @@ import { createReadBook } from '../books.ts'
 import { path } from '../http.ts'
 import type { PayoutBank, PayoutSettings } from './bank.ts'
 
-export function createGenericPayout({ connect, keep }: PayoutSettings): PayoutBank {
+export function createGenericPayout({ connect, keep }: Pick<PayoutSettings, 'connect' | 'keep'>): PayoutBank {
   const ask = connect()
   return {
     knowsRepeats: true,
