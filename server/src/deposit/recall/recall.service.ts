@@ -52,7 +52,7 @@ export async function recallGatewayPayment(
   await recallPayment(app, recall, () => findGatewayPayment(app.db, gateway, paymentId))
 }
 
-/** @throws Refusal SERVICE_UNAVAILABLE while the transfer itself has not been heard of: the notice is sent again. */
+/** @throws Refusal SERVICE_UNAVAILABLE while the transfer itself has not been heard of, or goes back to its sender: the notice is sent again. */
 export async function recallBankTransfer(
   app: Pick<App, 'db' | 'clock' | 'wake'>,
   named: TransferName,
@@ -80,26 +80,32 @@ async function recallPayment(
   if (found.amount !== recall.amount || found.currency !== recall.currency)
     return openTasks(app.db, [taskOf(recall, memberId)], app.clock.now())
   if (memberId === null) {
-    const isTaken = await inTransaction(app.db, (tx) => takeSuspended(tx, app, recall))
+    const outcome = await inTransaction(app.db, (tx) => takeSuspended(tx, app, recall))
+    // It may come back yet: then it must be taken out of suspense, where staff could give it to a member.
+    if (outcome === 'going back') throw new Refusal('SERVICE_UNAVAILABLE')
     // Somebody said a moment ago whose it is.
-    return isTaken ? undefined : recallPayment(app, recall, find)
+    return outcome === 'done' ? undefined : recallPayment(app, recall, find)
   }
   await openDebtAccount(app.db, memberId, recall.currency, app.clock.now())
   await inTransaction(app.db, (tx) => takeFromMember(tx, app, recall, { ...found, memberId }))
   app.wake('relayOutbox')
 }
 
-/** It was nobody's yet, so it leaves suspense and is nobody's any more. False: it is a member's by now. */
-async function takeSuspended(tx: Tx, app: Pick<App, 'clock'>, recall: Recall): Promise<boolean> {
+/** It was nobody's yet, so it leaves suspense and is nobody's any more. */
+async function takeSuspended(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  recall: Recall,
+): Promise<'done' | 'going back' | 'a member’s'> {
   const { channel, recallId, payment, amount, currency, at, account, name } = recall
   const money = await lockMoney(tx, name)
-  if (!money || money.state === 'ATTRIBUTED') return false
-  if (money.state === 'RECALLED') return true
+  if (!money || money.state === 'ATTRIBUTED') return 'a member’s'
+  if (money.state === 'RECALLED') return 'done'
   const now = app.clock.now()
   if (money.state !== 'WAITING') {
     // It goes back to its sender too: one of the two must give it up, and that is for people to find out.
     await openTasks(tx, [taskOf(recall, null)], now)
-    return true
+    return money.state === 'REFUNDING' ? 'going back' : 'done'
   }
   const row = { channel, recallId, payment, memberId: null, amount, currency, covered: amount }
   await post(tx, app, {
@@ -113,7 +119,9 @@ async function takeSuspended(tx: Tx, app: Pick<App, 'clock'>, recall: Recall): P
   await setGivenBack(tx, money, 'RECALLED')
   const task = money.way === 'bank' ? 'payment_unmatched' : 'payment_unattributed'
   await closeTasks(tx, task, `${name.fromBank}:${name.reference}`, { closedBy: null, at: now })
-  return true
+  // There is one when it was on its way back at the first notice.
+  await closeTasks(tx, 'payment_recalled', `${channel}:${payment}`, { closedBy: null, at: now })
+  return 'done'
 }
 
 async function takeFromMember(

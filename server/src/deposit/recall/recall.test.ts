@@ -8,7 +8,7 @@ import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { coin, houseBank, houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
-import { anOwner, aPlayer, historyOf, tasksAbout, waitingForLocks } from '../../../test/flows.ts'
+import { anOwner, aPlayer, historyOf, injectFault, tasksAbout, waitingForLocks } from '../../../test/flows.ts'
 import { approved } from '../../../test/requests.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
@@ -330,18 +330,37 @@ test('a gateway’s payment that was nobody’s is recalled the same way', async
   expect(await tasksAbout(world, `KBANK:${paymentId}`)).toEqual([])
 })
 
-test('what is on its way back to its sender when it is recalled is for people to find out', async () => {
-  const { name, subject, recalled } = await aSuspendedTransfer()
+async function onItsWayBack() {
+  const suspended = await aSuspendedTransfer()
   await approved(
     world,
     await world.call(
       operatorApi.newRequest,
-      { body: { kind: 'refund_to_sender', ...name, reason: 'x' } },
+      { body: { kind: 'refund_to_sender', ...suspended.name, reason: 'x' } },
       await aStaffMember(world, { role: 'cashier' }),
     ),
   )
-  expect(await recalled()).toBe(200)
+  return suspended
+}
+
+test('what is on its way back to its sender when it is recalled is for people to find out', async () => {
+  const { name, subject, recalled } = await onItsWayBack()
+  expect(await recalled()).toBe(503)
   expect(await tasksAbout(world, `bank:SCB:${subject}`)).toMatchObject([{ kind: 'payment_recalled' }])
   await world.runJobs()
   expect(await suspendedState(name)).toBe('REFUNDED')
+  expect(await recalled()).toBe(200)
+  expect(await suspendedState(name)).toBe('REFUNDED')
+})
+
+test('when it does not get there, the notice that comes again takes it out of suspense', async () => {
+  const before = await inSuspense()
+  const { name, subject, recalled } = await onItsWayBack()
+  await injectFault(world, { service: 'bank', call: 'payouts', fault: 'reject', count: 1 })
+  await recalled()
+  await world.runJobs()
+  expect(await suspendedState(name)).toBe('WAITING')
+  expect(await recalled()).toBe(200)
+  expect([await inSuspense(), await suspendedState(name)]).toEqual([before, 'RECALLED'])
+  for (const about of [subject, `bank:SCB:${subject}`]) expect(await tasksAbout(world, about)).toEqual([])
 })
