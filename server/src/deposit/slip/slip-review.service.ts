@@ -2,6 +2,7 @@
 
 import type { SlipNote } from '@kapao/contract/errors.ts'
 import type { SlipCode } from '@kapao/contract/outside/slip.ts'
+import { findBankPayment, type TransferName } from '#deposit/bank/bank-payment.service.ts'
 import { attributionRequest } from '#deposit/suspense/attribution.service.ts'
 import type { App, RecordParts, RequestParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -11,7 +12,7 @@ import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
 import { ask, askedAnswer } from '#staff/request.service.ts'
 import { closeTasks } from '#staff/task.service.ts'
-import { approveShowing, lockSlip } from './slip.queries.ts'
+import { approve, listWaiting, lockSlip } from './slip.queries.ts'
 import { decideSlip, findSuspended } from './slip.service.ts'
 
 export interface SlipName {
@@ -55,6 +56,21 @@ export async function approveSlip(
   return asked ?? decide(app, actor, name, { decision: 'approve', note, payment })
 }
 
+/**
+ * The member's slips that wait for a person and show this very transfer. Another bank, or a gateway, may have money under the same
+ * reference, which nobody has looked at.
+ */
+async function listShowing(tx: Tx, { memberId, fromBank, reference }: TransferName & { memberId: string }) {
+  const payment = await findBankPayment(tx, { fromBank, reference })
+  if (!payment) return []
+  const showing: string[] = []
+  for (const { id, ...told } of await listWaiting(tx, memberId, reference)) {
+    const shown = await findBankPayment(tx, told)
+    if (shown?.fromBank === payment.fromBank && shown.reference === payment.reference) showing.push(id)
+  }
+  return showing
+}
+
 /** Whose money in suspense is, as two people have it: slips that show it have waited for this. */
 export const attributionWithSlips: typeof attributionRequest = {
   ...attributionRequest,
@@ -62,7 +78,8 @@ export const attributionWithSlips: typeof attributionRequest = {
     await attributionRequest.carryOut(tx, app, request)
     const { body, actor, at, reason: note, id: requestId } = request
     const { memberId, fromBank, reference } = body
-    for (const slipId of await approveShowing(tx, memberId, reference, at)) {
+    for (const slipId of await listShowing(tx, body)) {
+      await approve(tx, memberId, slipId, at)
       await closeTasks(tx, 'slip_review', slipId, { closedBy: actor.operator.id, at })
       const after = { decision: 'approve', reason: null, note, payment: `${fromBank}:${reference}` }
       const act = { action: 'slip_approved' as const, subject: slipId, memberId, requestId }

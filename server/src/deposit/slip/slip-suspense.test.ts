@@ -3,8 +3,10 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { minuteMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
 import { suspendBankTransfer } from '#deposit/bank/bank-payment.service.ts'
+import { creditPayment } from '#deposit/qr/payment.service.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { tasksAbout } from '../../../test/flows.ts'
+import { approved } from '../../../test/requests.ts'
 import { asBankSays, sendTransfer, slipsWithJobs } from '../../../test/slips.ts'
 import { actsAbout, aStaffMember } from '../../../test/staff.ts'
 import { refused, useWorld } from '../../../test/world.ts'
@@ -80,6 +82,28 @@ test('so is one that came into suspense after somebody had approved the slip', a
   expect(await walletOf(member)).toBe(500_00n)
   expect(await tasksAbout(world, id)).toEqual([])
 })
+
+test.each(['another bank', 'a gateway'])(
+  'a slip waits on when money of %s under the same reference is found to be the member’s',
+  async (other) => {
+    const { member, sent, id } = await aSlipOfSuspendedMoney({ isTold: false })
+    const { reference } = sent
+    const fromBank = other === 'a gateway' ? 'WW' : 'KTB'
+    if (other === 'a gateway') {
+      const payment = { paymentId: reference, amount: 40_00n, currency: 'THB' as const, paidAt: world.now() }
+      await creditPayment(world.app, { gateway: fromBank, chargeReference: 'KPNOBODYKNOWSTHIS3', payment })
+    } else {
+      const transfer = { ...asBankSays(world, member, sent), fromBank, amount: 40_00n }
+      await suspendBankTransfer(world.app, transfer, 'nobody knows')
+    }
+    const body = { kind: 'attribution' as const, fromBank, reference, memberId: member.id, reason: 'hers' }
+    const cashier = await aStaffMember(world, { role: 'cashier' })
+    await approved(world, await world.call(operatorApi.newRequest, { body }, cashier))
+    await world.runJobs()
+    expect(await walletOf(member)).toBe(40_00n)
+    expect(await tasksAbout(world, id)).toMatchObject([{ kind: 'slip_review' }])
+  },
+)
 
 test('a request that is turned down leaves the slip to be decided', async () => {
   const { member, approve, id } = await aSlipOfSuspendedMoney()

@@ -312,19 +312,18 @@ export const approve = (tx: Tx, memberId: string, id: string, at: Date) =>
     .where('state', '=', 'REVIEW')
     .execute()
 
-/** The same for those of the member that wait for a person and show this transfer. @returns their ids. */
-export async function approveShowing(tx: Tx, memberId: string, reference: string, at: Date) {
-  const rows = await tx
-    .updateTable('slip')
-    .set({ state: 'PROCESSING', approvedAt: at, askAt: at })
+/** Those of the member that wait for a person, of which the bank has named a transfer with this reference. */
+export const listWaiting = (tx: Tx, memberId: string, reference: string) =>
+  tx
+    .selectFrom('slip')
+    .select(['id', 'bank as fromBank', 'bankReference as reference', 'toBank', 'amount', 'currency'])
     .where('memberId', '=', memberId)
     .where('bankReferenceKey', '=', sql<string>`canonical_reference(${reference})`)
     .where('state', '=', 'REVIEW')
     .where('amount', 'is not', null)
-    .returning('id')
+    .forUpdate()
+    .$narrowType<Pick<BankTransfer, 'fromBank' | 'reference' | 'toBank' | 'amount' | 'currency'>>()
     .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** Newest first, with how many there are. */
 export async function listSlips(db: Db, memberId: string, skip: number, limit: number) {
