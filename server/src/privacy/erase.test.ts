@@ -3,7 +3,9 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { closingTakenBackMs } from '@kapao/contract/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { wallet } from '#ledger/chart.ts'
+import { newId } from '#platform/db/id.ts'
 import { hashPassword } from '#platform/password.ts'
 import { eraseSettledMs } from '#platform/server-limits.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
@@ -137,6 +139,20 @@ test('a payment for an account that is erased is nobody’s, and waits for a per
   const tasks = () => asOwner(world, `SELECT FROM operator_task WHERE kind = 'payment_unattributed'`)
   await expect.poll(async () => (await tasks()).rows.length).toBe(1)
   expect(await world.balance(member.id, wallet())).toBe(0n)
+})
+
+test('nor is money in suspense given to an account that is erased, where nobody could take it out', async () => {
+  const member = await aPerson()
+  const payment = { paymentId: newId(), amount: 70_00n, currency: 'THB' as const, paidAt: world.now() }
+  await creditPayment(world.app, { gateway: 'KBANK', chargeReference: 'KPNOBODYKNOWSTHIS4', payment })
+  await close(member)
+  await passTheDay()
+  const name = { fromBank: 'KBANK', reference: payment.paymentId, memberId: member.id }
+  const body = { kind: 'attribution' as const, ...name, reason: 'hers' }
+  const cashier = await aStaffMember(world, { role: 'cashier' })
+  expect(await world.call(operatorApi.newRequest, { body }, cashier)).toMatchObject(
+    refused('KEY_INVALID', 400),
+  )
 })
 
 /** Registers as anybody would. @returns the new member's calls. */
