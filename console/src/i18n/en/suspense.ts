@@ -45,6 +45,7 @@ export const suspense = {
     NO_MEMBER: 'No member has the sender’s account.',
     OTHER_NAME: 'The sender has another name than the member.',
     MANY_MEMBERS: 'It could be of more than one member.',
+    PAID_BY_QR: 'A gateway has told of the same money as a payment by QR.',
     STATEMENT: 'An imported bank statement told of it first.',
     UNKNOWN_CHARGE: 'The gateway names a QR that we do not know.',
     unknown: 'It must be looked into.',

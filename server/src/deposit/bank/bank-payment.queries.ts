@@ -1,6 +1,6 @@
 /** The SQL of bank transfers that arrived: each is written, and credited, once (quality I-12, I-13). */
 import type { BankPaymentSource } from '@kapao/contract/lists.ts'
-import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
+import { type BankTransfer, canonicalReference } from '@kapao/contract/outside/bank.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { namesOf, recordset } from '#platform/db/recordset.ts'
@@ -35,13 +35,13 @@ export interface BankPayment extends BankTransfer {
 }
 
 /** As the table's `reference_key` has it. */
-const canonicalReference = (reference: string) => sql<string>`canonical_reference(${reference})`
+const keyOf = (reference: string) => sql<string>`canonical_reference(${reference})`
 
 export async function findBankPayment(
   db: Db | Tx,
   { fromBank, reference, toBank, amount, currency }: Told,
 ): Promise<BankPayment | undefined> {
-  const key = canonicalReference(reference)
+  const key = keyOf(reference)
   return db
     .selectFrom('bankPayment')
     .select([
@@ -70,6 +70,24 @@ export async function findBankPayment(
     .orderBy('isRepeated')
     .limit(1)
     .executeTakeFirst()
+}
+
+/**
+ * Whether a gateway has told of the same amount under this very reference: a QR is paid by a transfer too, and some gateways name
+ * the payment as its bank does.
+ */
+export async function isPaidByQr(db: Db, { reference, amount, currency }: BankTransfer): Promise<boolean> {
+  const row = await db
+    .selectFrom('depositAccount as d')
+    .innerJoin('gatewayPayment as g', 'g.gateway', 'd.bankCode')
+    .select('g.gateway')
+    .where('d.bankType', '=', 'PAYMENT')
+    .where('g.paymentId', 'in', [reference, canonicalReference(reference)])
+    .where('g.amount', '=', amount)
+    .where('g.currency', '=', currency)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The table's keys refuse a transfer that was written down before, by whichever way we heard of it. */

@@ -29,7 +29,7 @@ import {
 import { contradicts } from './bank-payment.rules.ts'
 import { claimExpected, meetExpected } from './expected.queries.ts'
 
-export { findBankPayment, type TransferName } from './bank-payment.queries.ts'
+export { findBankPayment, isPaidByQr, type TransferName } from './bank-payment.queries.ts'
 export { contradicts } from './bank-payment.rules.ts'
 
 /** What crediting needs of the app. */

@@ -4,7 +4,12 @@ import { verifyAccount } from '#member/account-verification.service.ts'
 import type { App, BookParts } from '#parts/app-parts.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { listBankAccounts } from '../account.service.ts'
-import { creditBankTransfer, isAlreadyJudged, suspendBankTransfer } from './bank-payment.service.ts'
+import {
+  creditBankTransfer,
+  isAlreadyJudged,
+  isPaidByQr,
+  suspendBankTransfer,
+} from './bank-payment.service.ts'
 import { ExpectationGoneError } from './expected.queries.ts'
 import { listStillTaken } from './expected.service.ts'
 import { judgeReceiver, type Sender } from './matching.rules.ts'
@@ -34,6 +39,7 @@ export async function receiveTransfer(app: BookParts, transfer: BankTransfer): P
 }
 
 async function ownerOf(app: Pick<App, 'db'>, transfer: BankTransfer): Promise<Sender> {
+  if (await isPaidByQr(app.db, transfer)) return { reason: 'PAID_BY_QR' }
   const accounts = await listBankAccounts(app, transfer.toBank)
   const reason = judgeReceiver(transfer, accounts)
   if (reason && reason !== 'ACCOUNT_CLOSED') return { reason }

@@ -12,6 +12,7 @@ export type ReviewReason =
   | 'NO_MEMBER'
   | 'OTHER_NAME'
   | 'MANY_MEMBERS'
+  | 'PAID_BY_QR'
 
 export interface OwnAccount {
   accountNo: string

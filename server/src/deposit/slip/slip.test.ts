@@ -4,6 +4,7 @@ import { slipLimits } from '@kapao/contract/limits.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { creditBankTransfer, suspendBankTransfer } from '#deposit/bank/bank-payment.service.ts'
+import { creditPayment } from '#deposit/qr/payment.service.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { crashBeforePosting, historyOf, injectFault, tasksAbout } from '../../../test/flows.ts'
 import { aPicture } from '../../../test/hostile-pictures.ts'
@@ -54,6 +55,24 @@ describe('the slip of a transfer to us', () => {
     const member = await world.aMember()
     const { slip } = await sendTransfer(world, member)
     expect(await handIn(member, await make(slip))).toMatchObject({ status: 'SUCCESS', amount: 500 })
+  })
+
+  test.each([
+    ['the slip', false],
+    ['the feed', true],
+  ])('is not credited by %s when a gateway has told of it as a payment of the QR', async (_, notify) => {
+    const member = await world.aMember()
+    const params = { gatewayCode: 'KBANK' }
+    const { body } = await member.call(api.createQrcode, { params, body: { amount: 500 } })
+    const { slip, bank, reference } = await sendTransfer(world, member, { notify })
+    const payment = { paymentId: reference, amount: 500_00n, currency: 'THB' as const, paidAt: world.now() }
+    await creditPayment(world.app, { gateway: 'KBANK', chargeReference: String(body.qrcodeId), payment })
+    await world.runJobs()
+    const row = await handIn(member, slip)
+    expect(await walletOf(member)).toBe(500_00n)
+    expect(row).toMatchObject({ status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' })
+    const tasks = await tasksAbout(world, `${bank}:${reference}`)
+    expect(tasks.map(({ detail }) => detail)).toMatchObject(notify ? [{ reason: 'PAID_BY_QR' }] : [])
   })
 
   test('may be an hour old, and not a minute older', async () => {
