@@ -157,6 +157,25 @@ test('eight cashiers who make a file at once put it into one', async () => {
   expect(await rows.where('refundId', '=', (await rowOf(refund)).id).execute()).toHaveLength(1)
 })
 
+test.each(['done', 'not_done'] as const)(
+  'what two people have ended as %s is in no file that is taken to the bank after that',
+  async (outcome) => {
+    const [ended, other] = [await aRefund(), await aRefund()]
+    const { _id: fileId } = (await make()).body
+    const take = () => world.call(staffApi.takePayoutFile, { params: { fileId } }, { token: cashier })
+    const end = async (refund: Refund) => {
+      const { id: _id } = await rowOf(refund)
+      const body = { kind: 'payout_end' as const, _id, outcome, evidence: 'by hand', reason: 'urgent' }
+      await approved(world, await world.call(staffApi.newRequest, { body }, { token: cashier }))
+    }
+    await end(ended)
+    await world.control('POST', '/bank/files', { document: (await take()).body.document })
+    expect([await paidTo(ended), await paidTo(other)]).toEqual([[], [250.5]])
+    await end(other)
+    expect(await take()).toMatchObject(refused('ALREADY_DECIDED', 409))
+  },
+)
+
 test('another way of paying, set meanwhile, orders nothing that is in a file', async () => {
   const refund = await aRefund()
   await make()
