@@ -25,6 +25,8 @@ export const opnClockDriftMs = 10 * 60_000
 /** Around the time from our record of the order until now: their clock may differ from ours, and what we sent may have waited on the way. */
 export const memoWindowBeforeMs = 10 * 60_000
 export const memoWindowAfterMs = 60 * 60_000
+/** So long ago may an order have been made that a restored database has forgotten and its member sends again. */
+export const memoForgottenMs = 86_400_000
 /** A member makes a transfer at a time; more pages than this within the window are not ours to read. */
 export const memoPagesMax = 50
 

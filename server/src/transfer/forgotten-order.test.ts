@@ -1,5 +1,6 @@
 /** Facts about a transfer out of a game that our books have forgotten, and that the member sends again (quality F27). */
 import * as api from '@kapao/contract/calls/member.ts'
+import { minuteMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
 import { game, houseProvider, wallet } from '#ledger/chart.ts'
 import type { GameProvider } from '#outside/game/game.ts'
@@ -65,6 +66,19 @@ test('the provider has done it: the member has the money, it was not lost, and n
   expect((await send()).text).toBe(sent.text)
   expect(ordered).toEqual([])
   expect(await held(member)).toEqual([60_00n, 40_00n])
+})
+
+test('so it does after a while at a provider whose own list is looked through: a restore takes its time', async () => {
+  const { member, username } = await aPlayer(world, 'MEKONG', { inGame: 100_00n })
+  const key = newId()
+  const reference = referenceOf('TF', flowId('transfer_out', member.id, key))
+  const order = { reference, username, direction: 'out' as const, amount: 60_00n, createdAt: world.now() }
+  const mekong = world.app.outside.provider({ code: 'MEKONG', adapter: 'memo' })
+  expect(await mekong.transfer(order)).toMatchObject({ status: 'done' })
+  world.advance(20 * minuteMs)
+  const body = { from: 'MEKONG', to: 'WALLET', amount: 60 }
+  expect(await member.call(api.transfer, { body, idempotencyKey: key })).toMatchObject({ status: 200 })
+  expect(await world.balance(member.id, wallet())).toBe(60_00n)
 })
 
 test.each([

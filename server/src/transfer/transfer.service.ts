@@ -177,7 +177,7 @@ async function bringBack(
 ): Promise<Moved | undefined> {
   const { slot, username, adapter } = place
   const order = { reference: referenceOf('TF', id), username, direction: 'out' as const, amount }
-  const sought = { ...order, createdAt: app.clock.now(), providerReference: null }
+  const sought = { ...order, createdAt: null, providerReference: null }
   const said = await app.outside
     .provider({ code: slot, adapter })
     .findTransfer(sought)

@@ -21,7 +21,9 @@ export interface TransferOrder {
   createdAt: Date
 }
 
-export interface SoughtTransfer extends TransferOrder {
+export interface SoughtTransfer extends Omit<TransferOrder, 'createdAt'> {
+  /** Null: our books have forgotten it, and so when that was. */
+  createdAt: Date | null
   /** The provider's own id of it, when it has told us one. */
   providerReference: string | null
 }

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { answerOnce } from '../../../test/one-answer.ts'
-import type { SoughtTransfer } from './game.ts'
+import type { SoughtTransfer, TransferOrder } from './game.ts'
 import { createHub88Provider } from './hub88.ts'
 
-const order: SoughtTransfer = {
+const order: SoughtTransfer & TransferOrder = {
   ...{ reference: 'TF0123456789ABCDEF', username: 'kp1', amount: 100_50n },
   direction: 'out',
   ...{ createdAt: new Date('2026-11-24T08:00:00Z'), providerReference: null },

@@ -39,7 +39,7 @@ function judgeBookings(bookings: readonly Booking[]): TransferSaid {
 export function createMemoProvider(settings: GameSettings): GameProvider {
   const { slot, connect, clock, keep = rejectUnreadable } = settings
   const ask = connect()
-  const check = (booking: Booking, order: TransferOrder) => {
+  const check = (booking: Booking, order: SoughtTransfer | TransferOrder) => {
     const isOurs =
       booking.memo === order.reference &&
       booking.amount === order.amount &&
@@ -49,9 +49,10 @@ export function createMemoProvider(settings: GameSettings): GameProvider {
   }
 
   /** Up to now: who stands still before it sends an order may send it hours after it was recorded (quality F31). */
-  async function listBookings(order: TransferOrder): Promise<Booking[]> {
-    const at = order.createdAt.getTime()
-    const until = Math.max(at, clock.now().getTime()) + outsideLimits.memoWindowAfterMs
+  async function listBookings(order: SoughtTransfer | TransferOrder): Promise<Booking[]> {
+    const now = clock.now().getTime()
+    const at = order.createdAt?.getTime() ?? now - outsideLimits.memoForgottenMs
+    const until = Math.max(at, now) + outsideLimits.memoWindowAfterMs
     const from = new Date(at - outsideLimits.memoWindowBeforeMs).toISOString()
     const to = new Date(until).toISOString()
     const bookings: Booking[] = []

@@ -29,7 +29,7 @@ export function createPlainProvider(
 ): GameProvider {
   const ask = connect()
   const { AccountBalance, GameTransferOrder, GameTransferAnswer } = messagesIn(figure)
-  const check = (said: TransferSaid, order: TransferOrder) => {
+  const check = (said: TransferSaid, order: Pick<TransferOrder, 'reference' | 'amount'>) => {
     if (said.amount !== undefined && said.amount !== order.amount)
       throw new OutsideError(`game ${slot}: ${order.reference} is of another amount there`)
     return said
