@@ -8,7 +8,7 @@ import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { findSharedAddresses, findSharedDevices } from '#session/device.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
-import { closeTasks, openTasks } from '#staff/task.service.ts'
+import { closeTasks, endClaimOfTask, openTasks } from '#staff/task.service.ts'
 import { type Doubt, decideReview, lockReview, openReviews, withhold } from './invite-review.queries.ts'
 import { findSharedMoney } from './shared-traits.queries.ts'
 
@@ -62,9 +62,9 @@ interface Pair {
 
 /**
  * RIGHT: what was earned with this friend is not paid, nor is anything later. WRONG: everything is, until they are seen to
- * share something else too. Nobody decides about their own.
+ * share something else too. Nobody decides about their own, or what a colleague has in hands.
  *
- * @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN.
+ * @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN, CLAIMED.
  */
 export async function decideInvite(
   app: RecordParts,
@@ -79,6 +79,7 @@ export async function decideInvite(
     const review = await lockReview(tx, memberId, friendId)
     if (!review) throw new Refusal('NO_DATA')
     if (review.state !== 'OPEN') throw new Refusal('ALREADY_DECIDED')
+    await endClaimOfTask(tx, operator, { kind: 'invite_review', subject: friendId }, at)
     await decideReview(tx, { memberId, friendId, state, at })
     if (state === 'RIGHT') await withhold(tx, memberId, friendId)
     await closeTasks(tx, 'invite_review', friendId, { closedBy: operator.id, at })

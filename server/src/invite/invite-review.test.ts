@@ -224,6 +224,33 @@ test('nobody decides about their own: neither the inviter nor the friend among t
   expect(await claim(pair.inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
 })
 
+test('what a colleague has in hands nobody else decides; the decision gives it back', async () => {
+  const pair = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' } })
+  await claim(pair.inviter)
+  const [holder, other] = [
+    await aStaffMember(world, { role: 'risk' }),
+    await aStaffMember(world, { role: 'risk' }),
+  ]
+  const filter = { page: 1, limit: 10, kind: 'invite_review' as const, subject: pair.friend.id }
+  const { body } = await world.call(operatorApi.tasks, { body: filter }, holder)
+  const params = { taskId: body.tasks[0]?._id ?? '' }
+  expect((await world.call(operatorApi.claimTask, { params }, holder)).status).toBe(200)
+  const named = { params: { memberId: pair.inviter.id, friendId: pair.friend.id } }
+  const verdict = { ...named, body: { state: 'WRONG' as const, note: 'seen' } }
+  expect(await world.call(operatorApi.decideInvite, verdict, other)).toMatchObject({
+    status: 409,
+    body: { message: 'CLAIMED', by: holder.name },
+  })
+  expect(await claim(pair.inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+  expect((await world.call(operatorApi.decideInvite, verdict, holder)).status).toBe(200)
+  const held = await world.app.db
+    .selectFrom('staffClaim')
+    .select('subject')
+    .where('subject', '=', params.taskId)
+    .execute()
+  expect(held).toEqual([])
+})
+
 test('staff see both by name, and the trail keeps what was decided', async () => {
   const pair = await aPair({ friend: { bankAccountName: 'MALI SUKJAI', name: 'Somchai' } })
   const { inviter, friend } = pair

@@ -199,6 +199,27 @@ export const claimTask = (app: RecordParts, actor: Actor, taskId: string, kind?:
 export const releaseTask = (app: RecordParts, actor: Actor, taskId: string, kind?: TaskKind) =>
   releaseClaim(app, actor, lockClaimable(actor, taskId, kind))
 
+/**
+ * For who decides what such a task waits for: it is in nobody's hands from then on. Locks the task, as a claim of it does.
+ * @throws Refusal CLAIMED when it is in another's.
+ */
+export async function endClaimOfTask(
+  tx: Tx,
+  operator: Pick<Operator, 'id'>,
+  { kind, subject }: Pick<NewTask, 'kind' | 'subject'>,
+  now: Date,
+) {
+  const task = await tx
+    .selectFrom('operatorTask')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('closedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (task) await endClaim(tx, operator, claimOf({ id: task.id, kind, subject }), now)
+}
+
 const isClosedByHand = (kind: string) => !decidedElsewhere.some((one) => one === kind)
 
 /**
