@@ -72,6 +72,18 @@ export const lockAccount = (tx: Tx, username: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Holds the account of somebody who administers; false when they do not, or not any more. */
+export const holdAdmin = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('operator')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'ACTIVE')
+    .where('isMachine', '=', false)
+    .where(sql<boolean>`'admin' = ANY (roles)`)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
 /** Marks a step as used. False when it, or a later one, has been used meanwhile, or the account has changed. */
 export async function takeStep(tx: Tx, account: Account, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -10,6 +10,7 @@ import {
   findActive,
   findName,
   hasAdmin,
+  holdAdmin,
   insertInvited,
   listActive,
   listPeople,
@@ -54,7 +55,7 @@ interface Invited {
   link: string
 }
 
-/** @throws Refusal EXISTING_USER. */
+/** @throws Refusal EXISTING_USER, `invalid-token` when who invites administers no more meanwhile. */
 export function inviteStaff(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   actor: Actor,
@@ -63,6 +64,8 @@ export function inviteStaff(
 ): Promise<Invited> {
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
+    // Whose link would live on after all others of theirs have ended.
+    if (!(await holdAdmin(tx, actor.operator.id))) throw new Refusal('invalid-token')
     const person = { id: newId(), name: username, displayName: name, roles, invitedBy: actor.operator.id }
     if (!(await insertInvited(tx, { ...person, now: at }))) throw new Refusal('EXISTING_USER', ['username'])
     const result = { message: 'SUCCESS', link: await makeInvitation(tx, app, person.id) }
@@ -118,19 +121,25 @@ export function disableStaff(
         await checkAdminIsLeft(tx, account.id)
       await setState(tx, account.id, 'DISABLED')
       await deleteStaffSessions(tx, account.id)
-      await deleteInvitationsSeenBy(tx, account.id, at)
       const [before, after] = [{ state: account.state }, { state: 'DISABLED' }]
       await recordAct(tx, actor, { action: 'staff_disabled', subject: username, before, after, reason }, at)
-      for (const machine of await revokeMachinesOf(tx, account.id, at))
-        await recordAct(
-          tx,
-          actor,
-          { action: 'token_revoked', subject: machine, before: {}, after: {}, reason },
-          at,
-        )
+      await endWhatAdminKept(tx, actor, account.id, { at, reason })
     }
     return { message: 'SUCCESS' }
   })
+}
+
+interface Ending {
+  at: Date
+  reason: string
+  requestId?: string
+}
+
+/** What somebody who administers no more may still hold: tokens of machines that they made, links that they have seen. */
+async function endWhatAdminKept(tx: Tx, actor: Actor, id: string, { at, ...why }: Ending) {
+  await deleteInvitationsSeenBy(tx, id, at)
+  for (const subject of await revokeMachinesOf(tx, id, at))
+    await recordAct(tx, actor, { action: 'token_revoked', subject, before: {}, after: {}, ...why }, at)
 }
 
 async function checkAdminIsLeft(tx: Tx, id: string) {
@@ -148,6 +157,7 @@ async function lockExisting(tx: Tx, username: string) {
   return account
 }
 
+/** Who administers no more leaves what an administrator may have kept, as who is disabled does. */
 export const staffRolesRequest: RequestHandling<{ username: string; roles: OperatorRole[] }> = {
   needsCode: true,
   body: bodyOf('staff_roles'),
@@ -163,6 +173,8 @@ export const staffRolesRequest: RequestHandling<{ username: string; roles: Opera
     await setRoles(tx, account.id, roles)
     const act = { action: 'staff_roles_changed' as const, subject: username, reason, requestId }
     await recordAct(tx, actor, { ...act, before, after }, at)
+    if (account.roles.includes('admin') && !roles.includes('admin'))
+      await endWhatAdminKept(tx, actor, account.id, { at, reason, requestId })
   },
 }
 

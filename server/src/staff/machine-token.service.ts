@@ -8,9 +8,8 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { hashToken, newToken } from '#platform/token.ts'
-import { insertMachine, listMachines, revokeMachine } from './account.queries.ts'
+import { holdAdmin, insertMachine, listMachines, revokeMachine } from './account.queries.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
-import { holdActiveAccount } from './staff-passkey.queries.ts'
 
 interface Created {
   message: string
@@ -29,7 +28,7 @@ export async function listTokens(db: Db, page: { page: number; limit: number }) 
 
 /**
  * @throws Refusal KEY_INVALID for an end that has passed or is too far, ALREADY_EXISTS for a name that is taken,
- * `invalid-token` when the account has been disabled meanwhile.
+ * `invalid-token` when the account administers no more meanwhile.
  */
 export function createToken(
   app: Pick<App, 'db' | 'clock'>,
@@ -43,8 +42,8 @@ export function createToken(
     throw new Refusal('KEY_INVALID', ['endsAt'])
   const [_id, token] = [newId(), newToken()]
   return inTransaction(app.db, async (tx) => {
-    // Who is disabled at this moment leaves none behind: theirs end before, and this one is not made.
-    if (!(await holdActiveAccount(tx, actor.operator.id))) throw new Refusal('invalid-token')
+    // Who is disabled, or administers no more, leaves none behind: theirs end before, and this one is not made.
+    if (!(await holdAdmin(tx, actor.operator.id))) throw new Refusal('invalid-token')
     const machine = { id: _id, name, roles, tokenHash: hashToken(token), invitedBy: actor.operator.id }
     if (!(await insertMachine(tx, { ...machine, endsAt, createdAt: at })))
       throw new Refusal('ALREADY_EXISTS', ['name'])

@@ -146,3 +146,26 @@ test('nobody approves their own roles or reset', async () => {
     )
   }
 })
+
+test('who administers no more keeps neither a machine nor a link', async () => {
+  const [person, admin, other] = [await aPerson(world), await aStaffMember(world), await aStaffMember(world)]
+  const there = await signIn(world, person)
+  const machine = await aMachineOf(there)
+  world.advance(1)
+  const ofAdmin = await aMachineOf(admin)
+  const invite = { username: `kept${world.now().getTime()}`, name: 'Somebody', roles: ['admin' as const] }
+  const { link } = (await world.call(staffApi.inviteStaff, { body: invite }, there)).body
+  const give = async (roles: OperatorRole[]) => {
+    const body = { kind: 'staff_roles' as const, username: person.username, roles, reason: 'a new desk' }
+    const asked = await world.call(staffApi.newRequest, { body }, other)
+    expect((await approve({ requestId: String(asked.body._id) }, admin)).status).toBe(200)
+  }
+  const opened = () => world.call(staffApi.openInvitation, { body: { token: tokenIn(link) } })
+  const isThere = async (by: CallExtras) => (await world.call(staffApi.staffMe, {}, by)).status === 200
+
+  await give(['admin', 'risk'])
+  expect([await isThere(machine), (await opened()).status]).toEqual([true, 200])
+  await give(['support'])
+  expect([await isThere(machine), await isThere(ofAdmin), await isThere(there)]).toEqual([false, true, true])
+  expect(await opened()).toMatchObject(refused('INVITATION_INVALID', 422))
+})
