@@ -40,6 +40,7 @@ const types: Record<string, string> = {
   smallint: 'number',
   text: 'string',
   'text[]': 'string[]',
+  'uuid[]': 'string[]',
   'timestamp with time zone': 'Date',
   uuid: 'string',
 }

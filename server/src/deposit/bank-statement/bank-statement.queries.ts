@@ -109,11 +109,21 @@ export const listSuspended = (db: Db, statementId: string) =>
     .orderBy('row')
     .execute()
 
-/** Taken up by one process at a time. @returns undefined when it is not to be had now. */
-export const takeStatement = (db: Db, id: string, now: Date, until: Date) =>
+/**
+ * Taken up by one process at a time. @param begunBy whose word its rows may become, even if the attempt does not end.
+ * @returns undefined when it is not to be had now.
+ */
+export const takeStatement = (
+  db: Db,
+  id: string,
+  { now, until, begunBy }: { now: Date; until: Date; begunBy: string | undefined },
+) =>
   db
     .updateTable('bankStatement')
     .set({ leaseUntil: until })
+    .$if(begunBy !== undefined, (query) =>
+      query.set({ begunBy: sql`array_append(array_remove(begun_by, ${begunBy}::uuid), ${begunBy}::uuid)` }),
+    )
     .where('id', '=', id)
     .where('state', '=', 'UPLOADED')
     .where((is) => is.or([is('leaseUntil', 'is', null), is('leaseUntil', '<=', now)]))

@@ -55,7 +55,8 @@ export async function matchStatement(
 ): Promise<Matched> {
   const now = app.clock.now()
   const until = new Date(now.getTime() + bankStatementLimits.leaseMs)
-  const statement = await takeStatement(app.db, match.id, now, until)
+  const begunBy = match.isTrial ? undefined : actor.operator.id
+  const statement = await takeStatement(app.db, match.id, { now, until, begunBy })
   if (!statement) throw await whyNot(app, match.id)
   try {
     const account = await accountOf(app, match.account, statement)

@@ -4,7 +4,12 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#deposit/bank/feed.jobs.ts'
 import { recallBankTransfer } from '#deposit/recall/recall.service.ts'
-import { aStatementFile, statementsIn, uploadStatementFile } from '../../../test/bank-statements.ts'
+import {
+  aStatementFile,
+  statementColumns,
+  statementsIn,
+  uploadStatementFile,
+} from '../../../test/bank-statements.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { approved } from '../../../test/requests.ts'
 import { runJob } from '../../../test/run-job.ts'
@@ -12,10 +17,12 @@ import { compareAllBooks, listDifferences } from '../../../test/service-books.ts
 import { sendTransfer, upload } from '../../../test/slips.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { refused, useWorld } from '../../../test/world.ts'
+import { matchStatement } from './statement-match.service.ts'
 
 const world = useWorld()
 
-const { aCashier, walletOf, suspense, aLine, matchAs, importLines, sentBy, waiting } = statementsIn(world)
+const { aCashier, walletOf, suspense, aLine, ourAccount, matchAs, importLines, sentBy, waiting } =
+  statementsIn(world)
 
 test('when the feed tells it later, it is its sender’s, once, also where the statement named no bank', async () => {
   for (const isBankTold of [true, false]) {
@@ -53,6 +60,36 @@ test('when the feed tells it and nobody is its sender, it waits on, and can go b
   expect(await waiting(sent.reference)).toMatchObject([
     { state: 'WAITING', canGoBack: true, statement: null },
   ])
+})
+
+test('nor does who began to match it, where that attempt did not end and somebody else matched it', async () => {
+  const member = await world.aMember()
+  const [uploader, beginner, finisher] = [await aCashier(), await aCashier(), await aCashier()]
+  const line = aLine({ fromAccountNo: '9990007779' })
+  const { body: uploaded } = await uploadStatementFile(world, uploader.token, aStatementFile([line]))
+  const id = uploaded._id
+  const account = await ourAccount(uploader.token, id)
+  const operator = {
+    ...{ id: beginner.id, username: beginner.name, roles: ['cashier' as const] },
+    ...{ memberId: null, isMachine: false, session: undefined },
+  }
+  const match = { id, account, columns: statementColumns, isTrial: false }
+  const dying = matchStatement(world.app, { operator, address: '10.0.0.1' }, match, async () => {
+    throw new Error('the process ends')
+  })
+  await expect(dying).rejects.toThrow('the process ends')
+  const params = { fromBank: 'KTB', reference: line.reference }
+  const body = { memberId: member.id, note: 'receipt seen' }
+  const asked = await world.call(operatorApi.attributePayment, { params, body }, uploader)
+  const approve = (by: { token: string }) =>
+    world.call(operatorApi.approveRequest, { params: { requestId: asked.body._id } }, by)
+  expect(await approve(beginner)).toMatchObject(refused('OWN_REQUEST', 403))
+  expect((await matchAs(finisher.token, id)).status).toBe(200)
+  for (const teller of [beginner, finisher])
+    expect(await approve(teller)).toMatchObject(refused('OWN_REQUEST', 403))
+  expect(await walletOf(member)).toBe(0n)
+  expect((await approve(await aCashier())).status).toBe(200)
+  expect(await walletOf(member)).toBe(250_50n)
 })
 
 test('who imported it does not approve whose it is; a third person sees who imported it, and does', async () => {

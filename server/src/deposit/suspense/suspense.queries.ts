@@ -66,7 +66,8 @@ const senderBank = sql<string | null>`CASE WHEN statement_id IS NULL THEN from_b
 /** Who has handed in that statement, and who has said what its columns are: the ids. @param payment as above. */
 const tellersOf = (payment: string) =>
   sql<string[]>`ARRAY(
-    SELECT DISTINCT w.id::text FROM bank_statement b JOIN operator w ON w.id IN (b.uploaded_by, b.matched_by)
+    SELECT DISTINCT w.id::text FROM bank_statement b JOIN operator w
+      ON w.id IN (b.uploaded_by, b.matched_by) OR w.id = ANY(b.begun_by)
     WHERE b.id = ${sql.ref(`${payment}.statementId`)} AND ${sql.ref(`${payment}.confirmedAt`)} IS NULL)`
 
 const state = sql<SuspenseState>`CASE WHEN member_id IS NULL THEN coalesce(given_back, 'WAITING') ELSE 'ATTRIBUTED' END`

@@ -22,7 +22,17 @@ const mayChange: Record<string, string[]> = {
     ...['position', 'quick_amounts'],
   ],
   bank_statement: [
-    ...['account', 'debits', 'former_hash', 'hash', 'lease_until', 'matched', 'matched_at', 'matched_by'],
+    ...[
+      'account',
+      'begun_by',
+      'debits',
+      'former_hash',
+      'hash',
+      'lease_until',
+      'matched',
+      'matched_at',
+      'matched_by',
+    ],
     ...['refused', 'state', 'taken_back_at', 'taken_back_by', 'unmatched'],
   ],
   bank_statement_row: ['cells', 'from_bank', 'outcome', 'reference', 'why'],

@@ -79,6 +79,7 @@ export interface Database {
     formerHash: Buffer | null
     takenBackAt: Date | null
     takenBackBy: string | null
+    begunBy: Generated<string[]>
   }
   bankStatementRow: {
     statementId: Fixed<string>
