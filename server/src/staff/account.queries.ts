@@ -191,7 +191,10 @@ export async function acceptInvitationOf(tx: Tx, { id, step, now, codeHashes, ..
     // A reset makes nobody a newcomer again.
     .set({
       acceptedAt: sql<Date>`COALESCE(accepted_at, ${now})`,
-      resetAt: sql<Date | null>`CASE WHEN reset_by IS NOT NULL THEN COALESCE(reset_at, ${now}) END`,
+      resetBy: sql<string | null>`COALESCE(link_seen_by, reset_by)`,
+      resetAt: sql<Date | null>`CASE WHEN link_seen_by IS NOT NULL THEN ${now}
+        WHEN reset_by IS NOT NULL THEN COALESCE(reset_at, ${now}) END`,
+      linkSeenBy: null,
     })
     .where('id', '=', id)
     .execute()

@@ -22,7 +22,7 @@ import {
 } from './account.queries.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 import { makeInvitation } from './invitation.service.ts'
-import { deleteInvitationsSeenBy, setResetBy } from './principal.queries.ts'
+import { deleteInvitationsSeenBy, setLinkSeenBy } from './principal.queries.ts'
 import { bodyOf, checkIsAnother, type Matter, type RequestHandling } from './request.service.ts'
 import { deleteStaffPasskeys } from './staff-passkey.queries.ts'
 import { deleteStaffSessions } from './staff-session.queries.ts'
@@ -215,7 +215,7 @@ export const staffResetRequest: RequestHandling<{ username: string }> = {
     await checkIsAnother(tx, actor, { by: 'id', account: account.id }, at)
     await deleteStaffSessions(tx, account.id)
     await deleteStaffPasskeys(tx, account.id)
-    await setResetBy(tx, account.id, actor.operator.id, at)
+    await setLinkSeenBy(tx, account.id, actor.operator.id, at)
     const act = { action: 'staff_reset' as const, subject: username, reason, requestId }
     await recordAct(tx, actor, { ...act, before, after }, at)
   },

@@ -130,6 +130,43 @@ test('an account that was reset is for a day one with who was shown the link', a
   expect((await approve(params, admin)).status).toBe(200)
 })
 
+/** One colleague asks for the reset of an account, another one approves it and sees the link. */
+async function resetLink(username: string, asker: CallExtras, approver: CallExtras) {
+  const body = { kind: 'staff_reset', username, reason: 'lost phone' } as const
+  const asked = await world.call(staffApi.newRequest, { body }, asker)
+  return tokenIn(String((await approve({ requestId: String(asked.body._id) }, approver)).body.link))
+}
+
+test('a newcomer who was reset is one with who invited them, as with who saw the link', async () => {
+  const [inviter, approver] = [await aStaffMember(world), await aStaffMember(world)]
+  const { username } = await aPerson(world, { by: inviter.token })
+  const taken = await accept(world, username, await resetLink(username, inviter, approver))
+  const newcomer = await signIn(world, taken)
+  for (const one of [inviter, approver])
+    expect(await approve((await moneyAskedBy(one)).params, newcomer)).toMatchObject(
+      refused('OWN_REQUEST', 403),
+    )
+  expect((await approve((await moneyAskedBy(await aStaffMember(world))).params, newcomer)).status).toBe(200)
+})
+
+test('another reset, while its link is not used, takes no account from who used the one before', async () => {
+  const [first, second, colleague] = [
+    await aStaffMember(world),
+    await aStaffMember(world),
+    await aPerson(world),
+  ]
+  world.advance(24 * hourMs)
+  const { username } = colleague
+  const taken = await accept(world, username, await resetLink(username, second, first))
+  const unused = await resetLink(username, first, second)
+  const { params } = await moneyAskedBy(first)
+  expect(await approve(params, await signIn(world, taken))).toMatchObject(refused('OWN_REQUEST', 403))
+
+  const anew = await signIn(world, await accept(world, username, unused))
+  expect((await approve(params, anew)).status).toBe(200)
+  expect(await approve((await moneyAskedBy(second)).params, anew)).toMatchObject(refused('OWN_REQUEST', 403))
+})
+
 test('nobody approves their own roles or reset', async () => {
   const person = await aPerson(world)
   world.advance(24 * hourMs)

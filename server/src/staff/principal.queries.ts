@@ -1,4 +1,4 @@
-/** SQL of who counts as one person where two are needed (migration 0094). */
+/** SQL of who counts as one person where two are needed (migrations 0094, 0102). */
 import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/schema.ts'
@@ -30,11 +30,11 @@ export async function isOneWith(
 const principalOf = (id: string, now: Date) =>
   sql<string>`principal(${id}::uuid, ${now}::timestamptz, ${lately})`
 
-/** This person sees the link of the account's reset; it has not been used yet. */
-export const setResetBy = (tx: Tx, id: string, seenBy: string, now: Date) =>
+/** This person sees the link of the account's reset. Until it is used the account stays one with who saw the link before. */
+export const setLinkSeenBy = (tx: Tx, id: string, seenBy: string, now: Date) =>
   tx
     .updateTable('operator')
-    .set({ resetBy: principalOf(seenBy, now), resetAt: null })
+    .set({ linkSeenBy: principalOf(seenBy, now) })
     .where('id', '=', id)
     .execute()
 
@@ -47,10 +47,10 @@ export const deleteInvitationsSeenBy = (tx: Tx, seenBy: string, now: Date) =>
     .where((where) =>
       where.or([
         where.and([where('o.state', '=', 'INVITED'), where('o.invitedBy', '=', seenBy)]),
-        where.and([
-          where('o.resetAt', 'is', null),
-          where.or([where('o.resetBy', '=', seenBy), where('o.resetBy', '=', principalOf(seenBy, now))]),
-        ]),
+        where('o.linkSeenBy', '=', seenBy),
+        where('o.linkSeenBy', '=', principalOf(seenBy, now)),
+        // As it was kept before there was a column for it.
+        where.and([where('o.resetAt', 'is', null), where('o.resetBy', '=', seenBy)]),
       ]),
     )
     .execute()

@@ -65,6 +65,7 @@ const mayChange: Record<string, string[]> = {
     'authenticator',
     'authenticator_step',
     'last_seen_at',
+    'link_seen_by',
     'password_hash',
     'reset_at',
     'reset_by',

@@ -623,6 +623,7 @@ export interface Database {
     revokedAt: Date | null
     resetBy: string | null
     resetAt: Date | null
+    linkSeenBy: string | null
   }
   operatorAudit: {
     n: Fixed<bigint>
