@@ -118,7 +118,8 @@ interface RequestDraft<Body> {
 
 /**
  * Makes a request; nothing changes yet. A feature's own calls may make one so. @returns its id.
- * @throws Refusal OWN_REQUEST, IN_PROGRESS when the same thing waits, and whatever would keep it from being carried out.
+ * @throws Refusal FORBIDDEN when the role may not ask for this kind, OWN_REQUEST, IN_PROGRESS when the same thing waits, and whatever
+ * would keep it from being carried out.
  */
 export async function ask<Body>(
   tx: Tx,
@@ -129,7 +130,8 @@ export async function ask<Body>(
   { body, reason }: RequestDraft<Body>,
 ): Promise<string> {
   const at = app.clock.now()
-  const [kind = '', part = ''] = name.split(':')
+  const [kind, part = ''] = name.split(':') as [RequestKind, string?]
+  checkMayAsk(actor, kind)
   const matter = await handling.check(tx, app, body)
   const { about, subject, memberId, before, after } = matter
   checkIsNotAbout(actor, matter)
@@ -152,6 +154,11 @@ export async function ask<Body>(
   return id
 }
 
+/** By whichever call it is asked for. @throws Refusal FORBIDDEN. */
+function checkMayAsk({ operator }: Actor, kind: RequestKind) {
+  if (!hasRole(operator, requestRoles[kind].mayAsk)) throw new Refusal('FORBIDDEN')
+}
+
 /** As it is about them now: whose money it is may have changed since it was asked for. @throws Refusal OWN_REQUEST. */
 function checkIsNotAbout({ operator }: Actor, { memberId, alsoAbout = [] }: Matter) {
   for (const one of [memberId, ...alsoAbout]) refuseIf(checkAsking(operator, one))
@@ -164,7 +171,7 @@ export const askedAnswer = (id: string) => ({
   state: 'WAITING' as const,
 })
 
-/** @throws Refusal FORBIDDEN when the role may not ask for this kind, and as {@link ask} says. */
+/** @throws Refusal STEP_UP_REQUIRED, and as {@link ask} says. */
 export async function makeRequest(
   app: RequestParts,
   kinds: RequestKinds,
@@ -173,7 +180,8 @@ export async function makeRequest(
   keepAnswer: (tx: Tx, result: ReturnType<typeof askedAnswer>) => Promise<void>,
 ) {
   const handling = handlingOf(kinds, { kind, part: '' })
-  if (!hasRole(actor.operator, requestRoles[kind].mayAsk)) throw new Refusal('FORBIDDEN')
+  // The role is judged before the code.
+  checkMayAsk(actor, kind)
   // A machine has no code; another person approves what it asks for.
   if (handling.needsCode && !actor.operator.isMachine) checkStaffStepUp(app, actor.operator)
   await handling.settle?.(app, body)

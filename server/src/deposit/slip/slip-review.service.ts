@@ -32,7 +32,7 @@ type KeepAnswer = (tx: Tx, result: ReturnType<typeof askedAnswer>) => Promise<vo
  * Nobody decides about their own. What lies in suspense becomes a request, and the slip waits for its approval: else one
  * person could give a friend what two have to agree on.
  *
- * @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN; of the request IN_PROGRESS, CLAIMED.
+ * @throws Refusal ALREADY_DECIDED, NO_DATA, FORBIDDEN; of the request FORBIDDEN where the role may not ask for it, IN_PROGRESS, CLAIMED.
  */
 export async function approveSlip(
   app: RequestParts,

@@ -66,6 +66,16 @@ test('a cashier alone gives nobody what lies in suspense: another one approves i
   ])
 })
 
+test('nor does a role ask for it by a slip that may not ask for it otherwise', async () => {
+  const { member, approve } = await aSlipOfSuspendedMoney()
+  const risk = await aStaffMember(world, { role: 'risk' })
+  expect(await approve(risk.token)).toMatchObject(refused('FORBIDDEN', 403))
+  const requests = { page: 1, limit: 1, kind: 'attribution' as const, memberId: member.id }
+  const { body } = await world.call(operatorApi.requests, { body: requests }, { token: risk.token })
+  expect(body.requests).toEqual([])
+  expect((await approve((await aStaffMember(world, { role: 'cashier' })).token)).status).toBe(202)
+})
+
 test('so is one that came into suspense after somebody had approved the slip', async () => {
   const { member, sent, id, approve } = await aSlipOfSuspendedMoney({ isTold: false })
   const [cashier, other] = [await aStaffMember(world, { role: 'cashier' }), await aStaffMember(world)]
