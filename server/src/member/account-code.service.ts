@@ -1,8 +1,8 @@
 /** Sends the code that proves a change of where money goes, to the member's own phone and no other (decisions D6, D12). */
-import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import { type AskedFrom, sendCode } from '#otp/otp.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
+import { plainPhone } from '#platform/phone.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { getPhoneOf } from './member.queries.ts'
 
@@ -11,8 +11,15 @@ interface Order {
   otpToken?: string | undefined
 }
 
-export const isOwnPhone = async ({ db }: Pick<App, 'db'>, member: Member, typed: string): Promise<boolean> =>
-  (await getPhoneOf(db, member.id)) === plainAccountNo(typed)
+/** The member's phone as it is kept, if it is the one that was typed. */
+async function findOwnPhone({ db, config }: Pick<App, 'db' | 'config'>, member: Member, typed: string) {
+  const phone = await getPhoneOf(db, member.id)
+  const isSame = plainPhone(config.edition, phone) === plainPhone(config.edition, typed)
+  return isSame ? phone : undefined
+}
+
+export const isOwnPhone = async (app: Pick<App, 'db' | 'config'>, member: Member, typed: string) =>
+  (await findOwnPhone(app, member, typed)) !== undefined
 
 /** @throws Refusal KEY_INVALID for a phone that is not the member's own, OTP_BLOCK, REQUEST_LIMIT_1MIN, OTP_SEND_FAIL. */
 export async function sendAccountCode(
@@ -21,6 +28,7 @@ export async function sendAccountCode(
   { phoneNumber, otpToken }: Order,
   from: AskedFrom,
 ) {
-  if (!(await isOwnPhone(app, member, phoneNumber))) throw new Refusal('KEY_INVALID', ['phoneNumber'])
-  return sendCode(app, { phone: plainAccountNo(phoneNumber), purpose: 'account', otpToken }, from)
+  const phone = await findOwnPhone(app, member, phoneNumber)
+  if (phone === undefined) throw new Refusal('KEY_INVALID', ['phoneNumber'])
+  return sendCode(app, { phone, purpose: 'account', otpToken }, from)
 }

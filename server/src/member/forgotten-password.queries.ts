@@ -1,6 +1,7 @@
 /** SQL of a password that is set anew by a code. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { spellingsOf } from '#platform/phone.rules.ts'
 
 /** Whose phone it is and can sign in, and whether they have signed in on this device. */
 export const findByPhone = (db: Db, phone: string, deviceHash: Buffer | undefined) =>
@@ -12,8 +13,9 @@ export const findByPhone = (db: Db, phone: string, deviceHash: Buffer | undefine
         'knowsDevice',
       ),
     )
-    .where('m.phone', '=', phone)
+    .where('m.phone', 'in', spellingsOf(phone))
     .where('m.isActive', '=', true)
+    .orderBy('m.phone')
     .executeTakeFirst()
 
 /** The member's row is held: a sign-in with the old password either comes before, and is ended, or sees the new one. */
@@ -21,7 +23,15 @@ export const setForgottenPassword = (tx: Tx, phone: string, passwordHash: string
   tx
     .updateTable('member')
     .set({ passwordHash, passwordResetAt: at })
-    .where('phone', '=', phone)
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('member')
+        .select('id')
+        .where('phone', 'in', spellingsOf(phone))
+        .where('isActive', '=', true)
+        .orderBy('phone')
+        .limit(1),
+    )
     .where('isActive', '=', true)
     .returning('id')
     .executeTakeFirst()

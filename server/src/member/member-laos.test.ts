@@ -1,7 +1,9 @@
 /** Facts about registering in the Laos build, with registration without codes (spec §5, §9; decisions D12). */
 import * as api from '@kapao/contract/calls/member.ts'
+import * as staffApi from '@kapao/contract/calls/staff.ts'
 import { expect, test } from 'vitest'
 import { aBankAccountNo, aForm, anAddress, password, smsTo } from '../../test/registration.ts'
+import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld({ edition: 'laos', environment: { OTP: 'off' } })
@@ -19,6 +21,8 @@ const register = (form: object) =>
 const currencyOf = async (phone: string) =>
   (await world.app.db.selectFrom('member').select('currency').where('phone', '=', phone).executeTakeFirst())
     ?.currency
+/** As it is kept: with the 0 in front. */
+const kept = (phone: string) => `0${phone}`
 
 test.each([
   [undefined, 'LAK'],
@@ -27,7 +31,7 @@ test.each([
 ])('the currency choice %s makes a member in %s', async (currency, held) => {
   const form = aLaoForm({ currency })
   expect((await register(form)).status).toBe(200)
-  expect(await currencyOf(form.username)).toBe(held)
+  expect(await currencyOf(kept(form.username))).toBe(held)
 })
 
 test.each(['THB', 'USD', 'lak', 5])('the currency choice %s is refused', async (currency) => {
@@ -43,6 +47,32 @@ test.each(['2055123', '205512345678', '+8562055123456', '20 55 abc'])('%s is non
     status: 400,
     body: { message: 'KEY_INVALID', fields: ['username'] },
   })
+})
+
+test('with or without the 0 in front it is one phone: one member, who signs in with either', async () => {
+  const phone = aLaoPhone()
+  const spellings = [phone, `0${phone}`, `0 ${phone.slice(0, 2)}-${phone.slice(2)}`]
+  const answers = await race(6, (index) =>
+    register({ ...aLaoForm({ username: spellings[index % 3] }), bankAccountNo: aBankAccountNo() }),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const username of spellings) {
+    const login = { body: { username, password } }
+    expect((await world.call(api.login, login, { address: anAddress() })).status, username).toBe(200)
+    expect(await register(aLaoForm({ username, bankAccountNo: aBankAccountNo() }))).toMatchObject(
+      refused('EXISTING_USER', 409),
+    )
+  }
+})
+
+test('a member of before, kept without the 0, is found with it, and nobody registers their phone', async () => {
+  const { phone } = await world.aMember({ phone: aLaoPhone(), bankAccountNo: aBankAccountNo() })
+  expect(await register(aLaoForm({ username: `0${phone}` }))).toMatchObject(refused('EXISTING_USER', 409))
+  const { token } = await aStaffMember(world)
+  for (const query of [phone, `0${phone}`]) {
+    const found = await world.call(staffApi.members, { body: { page: 1, limit: 10, query } }, { token })
+    expect(found.body.total, query).toBe(1)
+  }
 })
 
 test('a bank of the other edition is not offered', async () => {

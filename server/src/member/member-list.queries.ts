@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { countRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { Place } from '#platform/http/page-place.ts'
+import { spellingsOf } from '#platform/phone.rules.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
 
@@ -19,7 +20,7 @@ function isNamed(query: string): RawBuilder<unknown> {
   const no = readMemberNo(query)
   if (no !== undefined && !/^\d/.test(digits)) return sql`m.member_no = ${no}`
   if (/^\d+$/.test(digits) && digits.length >= serverLimits.searchDigitsMin)
-    return sql`(m.phone = ${digits} OR ltrim(m.bank_account_no, '0') = ltrim(${digits}, '0') OR m.member_no = ${no ?? null}::integer)`
+    return sql`(m.phone = ANY(${[`0${digits}`, ...spellingsOf(digits)]}::text[]) OR ltrim(m.bank_account_no, '0') = ltrim(${digits}, '0') OR m.member_no = ${no ?? null}::integer)`
   const beginning = `${query.replace(/[\\%_]/g, '\\$&')}%`
   const holder = query.replace(/\s+/g, ' ').toUpperCase()
   return sql`(lower(m.name) LIKE lower(${beginning}) OR m.bank_account_name = ${holder})`

@@ -4,9 +4,11 @@ import { type Insertable, sql } from 'kysely'
 import { bankNameColumns } from '#platform/db/bank-names.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Database } from '#platform/db/tables.ts'
+import { spellingsOf } from '#platform/phone.rules.ts'
 
 export const isPhoneTaken = async (db: Db, phone: string) =>
-  (await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()) !== undefined
+  (await db.selectFrom('member').select('id').where('phone', 'in', spellingsOf(phone)).executeTakeFirst()) !==
+  undefined
 
 /** @param exceptFor a member whose own it may be. */
 export const isBankAccountTaken = async (

@@ -9,11 +9,15 @@ import { Refusal } from '#platform/refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { fitsHolderName } from './holder-name.rules.ts'
 
+/** With or without what stands in front of it. */
+const isPhone = (password: string, phone: string | undefined): boolean =>
+  phone !== undefined && plainAccountNo(password).replace(/^0+/, '') === phone.replace(/^0+/, '')
+
 /** Long enough, not the phone number, not what everybody tries first. @throws Refusal INVALID_USER_INFO. */
 export function checkPassword(password: string, phone: string | undefined, field: string) {
   const length = Array.from(password).length
   const isFit = length >= limits.passwordLengthMin && length <= limits.passwordLengthMax
-  if (!isFit || isCommonPassword(password) || plainAccountNo(password) === phone || password.trim() === '')
+  if (!isFit || isCommonPassword(password) || isPhone(password, phone) || password.trim() === '')
     throw new Refusal('INVALID_USER_INFO', [field])
 }
 

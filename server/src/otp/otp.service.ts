@@ -16,6 +16,7 @@ import {
   takeAll,
 } from '#platform/limits/place-limits.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
+import { plainPhone } from '#platform/phone.rules.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
 import { isToken, newToken } from '#platform/token.ts'
 import { countTry, deleteOtp, findOtp, insertOtp, setOnItsWay, setUnsent, setUsed } from './otp.queries.ts'
@@ -72,7 +73,7 @@ export async function takeOtpOfPhone(app: Pick<App, 'limits'>, purpose: OtpPurpo
 }
 
 /**
- * Digits only, as this edition has them.
+ * Digits only, as this edition has them and as they are kept.
  *
  * @param field which input it was, for the refusal.
  * @throws Refusal PHONE_NUMBER_REQUIRE_10_DIGIT in Thailand, KEY_INVALID in Laos, where numbers differ in length.
@@ -82,8 +83,8 @@ export function readPhone(
   typed: string,
   field: string,
 ): string {
-  const phone = plainAccountNo(typed)
-  if (editions[edition].phone.test(phone)) return phone
+  const phone = plainPhone(edition, typed)
+  if ([plainAccountNo(typed), phone].every((digits) => editions[edition].phone.test(digits))) return phone
   throw new Refusal(edition === 'thailand' ? 'PHONE_NUMBER_REQUIRE_10_DIGIT' : 'KEY_INVALID', [field])
 }
 

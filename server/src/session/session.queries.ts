@@ -2,6 +2,7 @@
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { spellingsOf } from '#platform/phone.rules.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
@@ -22,9 +23,10 @@ export const findLogin = (db: Db, phone: string, deviceHash: Buffer | undefined)
         'knowsDevice',
       ),
     )
-    .where('m.phone', '=', phone)
+    .where('m.phone', 'in', spellingsOf(phone))
     // A closed account is nobody's (decisions D17).
     .where('m.closedAt', 'is', null)
+    .orderBy('m.phone')
     .executeTakeFirst()
 
 interface NewSession {

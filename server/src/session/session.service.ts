@@ -1,5 +1,4 @@
 /** Signing in and out (decisions D12). */
-import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { dayMs, hourMs, minuteMs } from '@kapao/contract/time-units.ts'
 import { getOtpStanding, spendOtp } from '#otp/otp.service.ts'
@@ -18,6 +17,7 @@ import {
 } from '#platform/limits/place-limits.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { isPasswordRight } from '#platform/password.ts'
+import { plainPhone } from '#platform/phone.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { hashToken, newToken } from '#platform/token.ts'
 import { hashDevice, recordSignIn } from './device.service.ts'
@@ -105,7 +105,7 @@ export async function login(
   { username, password, remember = false, otpToken }: Login,
   { inSameTx, ...from }: From & { inSameTx(tx: Tx, token: string): Promise<void> },
 ): Promise<SignedIn> {
-  const typed = plainAccountNo(username)
+  const typed = plainPhone(app.config.edition, username)
   // What cannot be a phone number is nobody's, and takes the same way as a number that is nobody's.
   const phone = /^\d{1,20}$/.test(typed) ? typed : ''
   const found = await findLogin(
