@@ -1,6 +1,6 @@
 /** The SQL of whether a member's bank account is proven. */
 import { sql } from 'kysely'
-import type { Db } from '#platform/db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 interface FullAccount {
   memberId: string
@@ -38,3 +38,7 @@ export async function setVerified(
     .where('bankAccountName', '=', account.name)
     .execute()
 }
+
+/** The bank has said that the account, as it stands there now, is its holder's. */
+export const setProven = (tx: Tx, memberId: string, at: Date) =>
+  tx.updateTable('member').set({ bankVerifiedAt: at }).where('id', '=', memberId).execute()

@@ -5,7 +5,7 @@ import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { setSetting } from '#settings/settings.ts'
 import { injectFault, shortenOutsideTimeout } from '../../test/flows.ts'
-import { anAddress, aVerifiedForm } from '../../test/registration.ts'
+import { aBankAccountNo, anAccountToken, anAddress, aVerifiedForm } from '../../test/registration.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -64,4 +64,29 @@ test.each(['timeout_before', 'error_after', 'garbage'] as const)(
 test('an operator without the service asks nobody', async () => {
   await setInquiry(false)
   expect(await register({}, null)).toMatchObject({ answer: { status: 200 }, isProven: false })
+})
+
+test.each([
+  ['somebody else’s', 'SOMCHAI THONGDEE', 400, false],
+  ['not there', null, 400, false],
+  ['their own', 'MALI SUKJAI', 200, true],
+])('another account that is %s is asked about as at registration', async (_, holder, status, isProven) => {
+  const member = await world.aMember()
+  const account = { bankCode: 'KBANK', bankAccountNo: aBankAccountNo(), bankAccountName: 'Mali Sukjai' }
+  const asked = { bank: account.bankCode, accountNo: account.bankAccountNo, name: holder }
+  await world.control('PUT', '/bank/accounts', asked)
+  const change = (otpToken?: string) =>
+    member.call(api.updateProfile, { body: { name: 'Mali', ...account, ...(otpToken && { otpToken }) } })
+  // Nobody asks about accounts without the code.
+  expect(await change()).toMatchObject(refused('UNVERIFIED_OTP', 422))
+  expect((await change(await anAccountToken(world, member))).status).toBe(status)
+  const row = await world.app.db
+    .selectFrom('member')
+    .select(['bankAccountNo', 'bankVerifiedAt'])
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  expect([row.bankAccountNo === account.bankAccountNo, row.bankVerifiedAt !== null]).toEqual([
+    status === 200,
+    isProven,
+  ])
 })

@@ -143,8 +143,8 @@ export const setAccountData = (tx: Tx, id: string, data: NewAccount, now: Date) 
       bank_changed_at = CASE WHEN before.is_changed THEN ${now} ELSE m.bank_changed_at END
     FROM before WHERE m.id = before.id`.execute(tx)
 
-const selectAccountData = (tx: Tx, id: string) =>
-  tx
+const selectAccountData = (db: Db | Tx, id: string) =>
+  db
     .selectFrom('member')
     .select(['name', 'bankCode', 'bankAccountNo', 'bankAccountName'])
     .where('id', '=', id)
@@ -158,7 +158,13 @@ export const lockAccountData = (
 
 /** The same for the member's own change, with what it is judged by. */
 export const lockOwnAccount = (tx: Tx, id: string) =>
-  selectAccountData(tx, id)
-    .select(['phone', sql<string>`coalesce(bank_proven_name, bank_account_name)`.as('provenName')])
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  selectOwnAccount(tx, id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+/** The same as it is at the moment. */
+export const findOwnAccount = (db: Db, id: string) => selectOwnAccount(db, id).executeTakeFirstOrThrow()
+
+const selectOwnAccount = (db: Db | Tx, id: string) =>
+  selectAccountData(db, id).select([
+    'phone',
+    sql<string>`coalesce(bank_proven_name, bank_account_name)`.as('provenName'),
+  ])

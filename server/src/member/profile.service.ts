@@ -10,10 +10,12 @@ import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { openTasks } from '#staff/task.service.ts'
+import { setProven } from './account-verification.queries.ts'
+import { askHolder } from './account-verification.service.ts'
 import { applyMarks } from './kept-mark.service.ts'
 import {
   type AccountData,
-  getPasswordOf,
+  findOwnAccount,
   isBankAccountTaken,
   isMemberBank,
   lockOwnAccount,
@@ -21,6 +23,8 @@ import {
 } from './member.queries.ts'
 import { changeOfAccount, needsProof, readAccountName, readAccountNo } from './member.rules.ts'
 import { notifyBySms } from './sms.service.ts'
+
+type ProfileParts = RequestParts & Pick<App, 'outside' | 'log'>
 
 /** What comes with the request. */
 interface Proof {
@@ -35,7 +39,7 @@ interface Proof {
  * for a day, and staff are told. @throws Refusal INVALID_BANK, BANK_ACCOUNT_NAME_ENG, INVALID_USER_INFO, UNVERIFIED_OTP,
  * EXISTING_BANK.
  */
-export async function updateProfile(app: RequestParts, member: Member, wanted: AccountData, proof: Proof) {
+export async function updateProfile(app: ProfileParts, member: Member, wanted: AccountData, proof: Proof) {
   const isOffered = await isMemberBank(app.db, wanted.bankCode, app.config.edition)
   const data = {
     ...wanted,
@@ -47,26 +51,12 @@ export async function updateProfile(app: RequestParts, member: Member, wanted: A
     if (!isOffered && data.bankCode !== now.bankCode) throw new Refusal('INVALID_BANK', ['bankCode'])
     return data
   }
-  await settleAccount(app, member, data, proof)
   await save(app, member, wantedOf, proof)
-}
-
-/** Only for who holds the phone: the others are refused for that, and must not learn whose the account is, nor keep it from anybody. */
-async function settleAccount(
-  app: RequestParts,
-  member: Member,
-  { bankCode, bankAccountNo }: AccountData,
-  { otpToken }: Proof,
-) {
-  const { phone } = await getPasswordOf(app.db, member.id)
-  const held = app.config.registerOtp && (await getOtpStanding(app, otpToken, { phone, purpose: 'account' }))
-  if (held && held !== 'verified') return
-  if (!(await app.homes.settle({ kind: 'account', bankCode, bankAccountNo }))) throw taken()
 }
 
 /** @throws Refusal INVALID_BANK when it is not the member's own bank, BANK_ACCOUNT_NAME_ENG, UNVERIFIED_OTP. */
 export async function updateAccountName(
-  app: RequestParts,
+  app: ProfileParts,
   member: Member,
   { bankCode, bankAccountName }: Pick<AccountData, 'bankCode' | 'bankAccountName'>,
   proof: Proof,
@@ -81,11 +71,12 @@ export async function updateAccountName(
 const taken = () => new Refusal('EXISTING_BANK', ['bankAccountNo'])
 
 async function save(
-  app: RequestParts,
+  app: ProfileParts,
   member: Member,
   wantedOf: (now: AccountData) => AccountData,
   { otpToken, locale, inSameTx }: Proof,
 ) {
+  const asked = await askAboutChange(app, member, wantedOf, otpToken)
   try {
     await inTransaction(app.db, async (tx) => {
       const before = await lockOwnAccount(tx, member.id)
@@ -98,6 +89,8 @@ async function save(
       if (await isBankAccountTaken(tx, data.bankCode, data.bankAccountNo, member.id)) throw taken()
       const at = app.clock.now()
       await setAccountData(tx, member.id, { ...data, isProven: mustProve }, at)
+      // What the bank was asked about is what stands there now; else a deposit proves it later.
+      if (asked && changeOfAccount(asked, data) === undefined) await setProven(tx, member.id, at)
       if (kind === 'account_changed') await applyMarks(tx, app, { ...member, ...data })
       if (kind) await notifyOfChange(tx, app, { member, data, kind, locale }, at)
       await inSameTx(tx)
@@ -107,6 +100,33 @@ async function save(
     // Somebody else was quicker with the same account: the database decides (I-32).
     throw brokenConstraint(error) === 'member_bank_account' ? taken() : error
   }
+}
+
+/**
+ * As at registration the bank is asked under which name the account is, where the operator has that service: else one who has
+ * registered with an account of their own could go on with anybody's. Before the transaction, and for nobody whose proof is missing:
+ * they must not learn whose the account is, nor give it a home in this cell.
+ *
+ * @returns the account that the bank has under this name. @throws Refusal INVALID_USER_INFO when it is another's or not there, UNVERIFIED_OTP,
+ * EXISTING_BANK.
+ */
+async function askAboutChange(
+  app: ProfileParts,
+  member: Member,
+  wantedOf: (now: AccountData) => AccountData,
+  otpToken: string | undefined,
+): Promise<AccountData | undefined> {
+  const before = await findOwnAccount(app.db, member.id)
+  const data = wantedOf(before)
+  const kind = changeOfAccount(before, data)
+  if (!kind) return undefined
+  const held = { phone: before.phone, purpose: 'account' as const }
+  if (needsProof(kind, before.provenName, data.bankAccountName) && app.config.registerOtp)
+    if ((await getOtpStanding(app, otpToken, held)) !== 'verified') throw new Refusal('UNVERIFIED_OTP')
+  const { bankCode, bankAccountNo, bankAccountName: name } = data
+  const isProven = await askHolder(app, { bankCode, accountNo: bankAccountNo, name })
+  if (!(await app.homes.settle({ kind: 'account', bankCode, bankAccountNo }))) throw taken()
+  return isProven ? data : undefined
 }
 
 interface Told {
