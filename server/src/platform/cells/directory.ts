@@ -40,10 +40,10 @@ export interface Directory {
   close(): Promise<void>
 }
 
-/** With or without leading zeros it is the same account. */
+/** With or without leading zeros it is the same account, and in Laos the same phone. */
 const textOf = (homed: Homed): string =>
   homed.kind === 'phone'
-    ? `phone ${homed.phone}`
+    ? `phone ${homed.phone.replace(/^0+/, '')}`
     : `account ${homed.bankCode} ${homed.bankAccountNo.replace(/^0+/, '')}`
 
 /** @param key the same for all cells and doors: nobody without it can tell whose a mark is, or try numbers. */

@@ -1,8 +1,8 @@
 /** What of a request says which cell it is for (decision 30). */
 
-import { plainAccountNo } from '@kapao/contract/account-text.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { type Edition, editions } from '@kapao/contract/edition.ts'
+import { plainPhone } from '#platform/phone.rules.ts'
 import { cellOfToken } from '#platform/token.ts'
 import type { Cell } from './directory.ts'
 
@@ -73,7 +73,7 @@ export function placeOf({ method, url, authorization, lastCell }: Asked): Place 
 
 /** The phone as cells know it; undefined for what is none, which any cell refuses. */
 export function phoneIn(typed: unknown, edition: Edition): string | undefined {
-  const phone = typeof typed === 'string' ? plainAccountNo(typed) : ''
+  const phone = typeof typed === 'string' ? plainPhone(edition, typed) : ''
   return editions[edition].phone.test(phone) ? phone : undefined
 }
 
