@@ -24,6 +24,11 @@ test('every text is cleaned, wherever it stands, and what had to go is told once
   })
 })
 
+test('the name of what had to go is cut, and not within a sign', () => {
+  const html = `<a${'🎰'.repeat(100)}>`
+  expect(cleanWords({ th: html, la: '', en: '' }).removed).toEqual([`a${'🎰'.repeat(19)}`])
+})
+
 test('of a picture that is shown in each language there is one address', () => {
   const banner = (image: string | null) => ({ image, html: '' })
   expect(imagesOf({ th: [banner('a'), banner(null)], la: [banner('a')], en: [banner('b')] })).toEqual([

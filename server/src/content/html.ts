@@ -1,5 +1,6 @@
 /** Makes an operator's HTML harmless before it is stored (quality C-08); the member app looks at it once more when it shows it. */
 import sanitizeHtml from 'sanitize-html'
+import { cutText } from '#platform/cut-text.rules.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 
 /** What the member app shows: text with a little structure. Nothing that loads, links, styles or runs. */
@@ -39,7 +40,7 @@ export function cleanAndReport(written: string): CleanHtml {
       const found = allowedTags.includes(tag)
         ? Object.keys(attributes).map((attribute) => `${tag} ${attribute}`)
         : [tag]
-      for (const name of found) removed.add(name.slice(0, serverLimits.removedNameLengthMax))
+      for (const name of found) removed.add(cutText(name, serverLimits.removedNameLengthMax))
     },
   })
   return { html, removed: [...removed].slice(0, serverLimits.removedNamesMax) }

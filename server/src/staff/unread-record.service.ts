@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { UnreadableRecord } from '#outside/records.ts'
 import type { App } from '#parts/app-parts.ts'
+import { cutText } from '#platform/cut-text.rules.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import * as serverLimits from '#platform/server-limits.ts'
@@ -9,7 +10,7 @@ import { openTasks } from './task.service.ts'
 
 /** As a person may see it: of account numbers the last four digits (decisions D17). */
 const shown = (record: string): string =>
-  record.replace(/\d+(?=\d{4})/g, '…').slice(0, serverLimits.unreadRecordLengthMax)
+  cutText(record.replace(/\d+(?=\d{4})/g, '…'), serverLimits.unreadRecordLengthMax)
 
 /** As JSON text; what is no JSON is kept as a text in it. */
 const textOf = (record: unknown): string => JSON.stringify(record) ?? 'null'

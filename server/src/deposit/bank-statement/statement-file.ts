@@ -1,6 +1,7 @@
 /** A bank's statement as a file: its text, its format, and its rows as cells of text. Nothing in it is trusted (decision 0023). */
 import type { ImportFormat } from '@kapao/contract/lists.ts'
 import { bankStatementLimits } from '@kapao/contract/staff-limits.ts'
+import { cutText } from '#platform/cut-text.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { readCamt } from './camt-file.ts'
 import { readCsv } from './csv-file.ts'
@@ -41,7 +42,7 @@ export function readStatementFile(file: Buffer): StatementFile {
   if (!format || !read || read.rows.length === 0 || read.columns.length > bankStatementLimits.columnsMax)
     throw new Refusal('STATEMENT_UNREADABLE', ['file'])
   if (read.rows.length > bankStatementLimits.rowsMax) throw new Refusal('TOO_LARGE')
-  const cut = (cell: string) => cell.slice(0, bankStatementLimits.cellLengthMax).toWellFormed()
+  const cut = (cell: string) => cutText(cell, bankStatementLimits.cellLengthMax)
   const rows = read.rows.map(({ row, cells }) => ({ row, cells: cells.map(cut) }))
   return { ...read, format, columns: read.columns.map(cut), rows }
 }

@@ -70,6 +70,11 @@ test.each([
   ['an amount that no account holds', { amount: 1e12 }],
   ['an account number of letters', { fromAccountNo: 'ABC' }],
   ['no sender', { fromBank: undefined }],
+  // Shown to a person it is cut, and one of the two in the middle of a sign that takes two units.
+  ['a name that never ends', { fromName: '🎰'.repeat(500) }],
+  ['another one', { fromName: `a${'🎰'.repeat(500)}` }],
+  ['half a sign in a name', { fromName: 'a\ud83d' }],
+  ['a NUL in a name', { fromName: 'a\u0000b' }],
 ])('%s holds up nobody', async (_, change) => {
   const member = await world.aMember()
   const before = (await keptOf()).length

@@ -208,6 +208,19 @@ describe.each(Object.keys(ways) as NotifyingAdapter[])('a gateway that speaks as
     expect(rows).toHaveLength(1)
   })
 
+  // Shown to a person it is cut, and one of the two in the middle of a sign that takes two units.
+  test.each(['', 'a'])('nor is one that never ends refused (%j)', async (before) => {
+    const note = before + '🎰'.repeat(1_000)
+    const body = {
+      object: 'event',
+      id: `evnt_test_long${before}`,
+      key: 'charge.complete',
+      data: { note },
+      note,
+    }
+    expect((await tellOfPayment(world, adapter, { body })).status).toBe(202)
+  })
+
   test('its book tells what was paid, page after page, and one without a book is never compared', async () => {
     world.advance(3 * dayMs)
     const from = world.now()

@@ -58,6 +58,7 @@ test.each<[string[], string | null]>([
   [[' one ', 'two '], 'one  two'],
   [['a\u0000b\u200bc\td'], 'abcd'],
   [['x'.repeat(2 * slipTextMax)], 'x'.repeat(slipTextMax)],
+  [[`x${'🎰'.repeat(slipTextMax)}`], `x${'🎰'.repeat(slipTextMax / 2 - 1)}`],
   [[ofBcel(['01', 'ONEPROOF'], ['03', 'T1'], ['04', 'R1'])], 'OneProof T1 R1'],
   [[ofBcel(['01', 'ONEPROOF'], ['04', 'R1'])], 'OneProof R1'],
   [[otherCode], otherCode],

@@ -10,6 +10,7 @@ import { minuteMs } from '@kapao/contract/time-units.ts'
 import { parse } from 'promptparse'
 import { slipVerify } from 'promptparse/validate'
 import type * as z from 'zod/mini'
+import { cutText } from '#platform/cut-text.rules.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { isMasked, mayBeSame } from '../account-no.rules.ts'
 
@@ -46,12 +47,13 @@ function readable(text: string): string {
 
 /** What codes on a picture say that are no mini-QR, for a person to read; null: there are none. */
 export const textOf = (texts: readonly string[]): string | null =>
-  texts
-    .map(readable)
-    .join(' ')
-    .replace(/[^\P{C} ]/gu, '')
-    .slice(0, serverLimits.slipTextMax)
-    .trim() || null
+  cutText(
+    texts
+      .map(readable)
+      .join(' ')
+      .replace(/[^\P{C} ]/gu, ''),
+    serverLimits.slipTextMax,
+  ).trim() || null
 
 type Likeness = 'same' | 'other' | 'unsure'
 

@@ -52,6 +52,13 @@ test('the reason and the amount are told where the bank tells them', () => {
   ])
 })
 
+test('a reason that never ends is cut, and not within a sign', () => {
+  const more = `<n:StsRsnInf><n:Rsn><n:Prtry>x${'🎰'.repeat(40)}</n:Prtry></n:Rsn></n:StsRsnInf>`
+  expect(readPayoutResult(report('', payout('RJCT', more)))?.rows).toMatchObject([
+    { said: { status: 'rejected', reason: `x${'🎰'.repeat(19)}` } },
+  ])
+})
+
 test('what is said of the whole file is said of every payout in it', () => {
   const group = '<n:GrpSts>RJCT</n:GrpSts>'
   expect(readPayoutResult(report(group))).toMatchObject({ rest: { status: 'rejected' }, rows: [] })

@@ -10,6 +10,7 @@ import { bahtText, toSatang } from '@kapao/contract/money.ts'
 import { thaiBankIds } from '@kapao/contract/outside/slip.ts'
 import { payoutFileLimits } from '@kapao/contract/staff-limits.ts'
 import { Parser } from 'htmlparser2'
+import { cutText } from '#platform/cut-text.rules.ts'
 import { invariant } from '#platform/refusal.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
 import * as outsideLimits from '../limits.ts'
@@ -124,11 +125,10 @@ function saidBy(status: string | undefined, reason: string | undefined): PayoutS
 
 const report = 'CstmrPmtStsRpt'
 const reasonPaths = ['StsRsnInf/Rsn/Cd', 'StsRsnInf/Rsn/Prtry'] as const
-const reasonIn = (fields: Fields, before = '') =>
-  reasonPaths
-    .map((path) => fields[before + path])
-    .find(Boolean)
-    ?.slice(0, payoutFileLimits.reasonLengthMax)
+const reasonIn = (fields: Fields, before = '') => {
+  const said = reasonPaths.map((path) => fields[before + path]).find(Boolean)
+  return said && cutText(said, payoutFileLimits.reasonLengthMax)
+}
 
 /** Read tag by tag: no entity, address or schema of the document is ever followed. */
 function takeApart(document: string) {
