@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
-import { line, Moment, paragraphs } from './text.ts'
+import { isOneLine, line, Moment, paragraphs } from './text.ts'
 
 const buttonTitle = line(80)
 
@@ -25,7 +25,7 @@ export const Button = z
   .strictObject({
     title: buttonTitle,
     type: z.string().check(z.regex(/^[a-z_]{1,20}$/)),
-    payload: z.string().check(z.maxLength(500)),
+    payload: z.string().check(z.maxLength(500), z.refine(isOneLine)),
   })
   .check(
     z.refine(({ type, payload }) => !Object.hasOwn(judgedPayload, type) || !!judgedPayload[type]?.(payload)),
@@ -55,7 +55,7 @@ const media = z.strictObject({
     ...flat,
     fileType: z.enum([...lists.uploadKinds, 'file']),
     /** As the upload answered it; shown as the address of a link that lives for five minutes. */
-    filePath: z.string().check(z.maxLength(200)),
+    filePath: z.string().check(z.maxLength(200), z.refine(isOneLine)),
     name: z.optional(line(100, 0)),
   }),
   payloads: empty,
@@ -76,7 +76,9 @@ const withButtons = z.strictObject({ title: body, buttons })
 
 /** One card of a carousel. */
 const Card = z.strictObject({
-  image_url: z.nullable(z.string().check(z.maxLength(500), z.regex(/^https:\/\//), z.refine(isWebLink))),
+  image_url: z.nullable(
+    z.string().check(z.maxLength(500), z.regex(/^https:\/\//), z.refine(isOneLine), z.refine(isWebLink)),
+  ),
   title: line(80),
   subtitle: line(200, 0),
   buttons: z.array(Button).check(z.maxLength(limits.chatButtonsMax)),

@@ -5,7 +5,7 @@ import * as lists from '../lists.ts'
 import { Amount } from '../money.ts'
 import { moneyCeilings } from '../staff-limits.ts'
 import { PicturePath } from './staff-content.ts'
-import { line, Moment } from './text.ts'
+import { isOneLine, line, Moment } from './text.ts'
 
 /** One for each currency that a member can have. */
 const inEachCurrency = (min: bigint) => {
@@ -58,7 +58,9 @@ export const SettingsForm = z.strictObject({
   /** Whether the bank is asked for an account's holder when a member registers (decisions D4). */
   nameInquiry: z.boolean(),
   enableChatWidget: z.boolean(),
-  lineLink: z.nullable(z.string().check(z.maxLength(300), z.regex(/^https:\/\/[^\s"'<>\\]+$/))),
+  lineLink: z.nullable(
+    z.string().check(z.maxLength(300), z.regex(/^https:\/\/[^\s"'<>\\]+$/), z.refine(isOneLine)),
+  ),
   lineName: z.nullable(line(60)),
   lineQR: z.nullable(PicturePath),
 })

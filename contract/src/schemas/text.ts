@@ -7,14 +7,12 @@ import * as limits from '../limits.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused.
 const forbidden = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
+/** Of {@link line}, for what must not be trimmed. */
+export const isOneLine = (text: string): boolean => text.isWellFormed() && !forbidden.test(text)
+
 /** One line of text, trimmed, between `min` and `max` UTF-16 units. */
 export const line = (max: number, min = 1) =>
-  z.string().check(
-    z.trim(),
-    z.minLength(min),
-    z.maxLength(max),
-    z.refine((text) => text.isWellFormed() && !forbidden.test(text)),
-  )
+  z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.refine(isOneLine))
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused.
 const forbiddenInParagraphs = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/

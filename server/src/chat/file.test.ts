@@ -155,6 +155,8 @@ describe('ownership', () => {
       [a, 'image', `chat/${'0'.repeat(32)}`],
       [a, 'image', path.slice(5)],
       [a, 'image', 'chat/../../etc/passwd'],
+      [a, 'image', `${path}\u0000`],
+      [a, 'image', `${path}\ud800`],
     ]
     for (const [who, kind, filePath] of wrong)
       expect(await send(who, kind, filePath)).toMatchObject(refused('KEY_INVALID', 400))

@@ -151,6 +151,8 @@ describe('refused with the name at fault, and nothing else is set either', () =>
     ['refundPeriod', { refundPeriod: 'month' }],
     ['lineLink', { lineLink: 'javascript:alert(1)' }],
     ['lineLink', { lineLink: 'https://a b' }],
+    ['lineLink', { lineLink: 'https://a.example/\u0000' }],
+    ['lineLink', { lineLink: 'https://a.example/\ud800' }],
     ['lineQR', { lineQR: 'https://elsewhere.example/qr.png' }],
     ['lineQR', { lineQR: `/api/site/pictures/${'0'.repeat(32)}` }],
     ['terminated', { terminated: true }],
