@@ -32,6 +32,9 @@ const AccountNo = z.string().check(
 /** A bank's reference as it is compared: without case, blanks and dashes (decisions D4). */
 export const canonicalReference = (reference: string): string => reference.replace(/[ -]/g, '').toUpperCase()
 
+/** What a sending bank calls a transfer. */
+export const BankReference = z.string().check(z.regex(/^[\x20-\x7e]{1,64}$/), z.regex(/[A-Za-z0-9]/))
+
 /** The first four letters of the name that SWIFT gives each bank (BIC). */
 export const bankBics: Readonly<Record<string, string>> = {
   ...{ BKKB: 'BBL', KASI: 'KBANK', KRTH: 'KTB', TMBK: 'TMB', SICO: 'SCB', UBOB: 'CIMB', UOVB: 'UOB' },
@@ -42,7 +45,7 @@ export const bankBics: Readonly<Record<string, string>> = {
 export const BankTransfer = z.object({
   fromBank: Code,
   /** The sending bank's own; with {@link fromBank} it names this transfer and no other. Compared by {@link canonicalReference}. */
-  reference: z.string().check(z.regex(/^[\x20-\x7e]{1,64}$/), z.regex(/[A-Za-z0-9]/)),
+  reference: BankReference,
   fromAccountNo: AccountNo,
   fromName: line(200, 0),
   toBank: Code,

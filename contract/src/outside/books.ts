@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { Money } from '../money.ts'
-import { Moment, OutsideTime } from '../schemas/text.ts'
+import { line, Moment, OutsideTime } from '../schemas/text.ts'
 
 /** `?from=…&to=…&after=…`: ISO moments, the first within and the last without; `after` is the `next` of the page before. */
 export const BookQuery = z.object({ from: Moment, to: Moment, after: z.optional(z.string()) })
@@ -12,9 +12,9 @@ export const BookQuery = z.object({ from: Moment, to: Moment, after: z.optional(
  * `GET /bank/transfers` what arrived by the sending bank and its reference, `GET /voucher/redemptions` gifts by our reference.
  */
 export const BookLine = z.object({
-  name: z.string(),
+  name: line(200),
   /** For what, or to which account. */
-  about: z.string(),
+  about: line(200, 0),
   amount: Money,
   currency: Currency,
   at: OutsideTime,

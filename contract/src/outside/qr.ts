@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import { Money } from '../money.ts'
-import { Moment, OutsideTime } from '../schemas/text.ts'
+import { Moment, OutsideId, OutsideTime } from '../schemas/text.ts'
 
 /** `POST /charges`: announces a QR charge; the same reference again answers the same. */
 export const ChargeOrder = z.strictObject({
@@ -15,7 +15,7 @@ export const ChargeOrder = z.strictObject({
 })
 
 export const Payment = z.object({
-  paymentId: z.string(),
+  paymentId: OutsideId,
   /** What arrived; it may differ from what was asked. */
   amount: Money,
   currency: Currency,

@@ -52,6 +52,9 @@ export const OutsideTime = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
+/** What a service outside calls something of its own. */
+export const OutsideId = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))
+
 /** `{ message }`: what a call answers whose result spec does not name (decisions D14). */
 export const Done = z.object({ message: z.string() })
 

@@ -21,15 +21,20 @@ test('page after page, each from where the last one ended', async () => {
   expect(asked).toEqual(['', '&after=1', '&after=2'].map((after) => `/bank/payouts?${query}${after}`))
 })
 
-test('a line that nobody understands is kept whole, and the others are read', async () => {
-  const odd = { ...line, amount: 'one hundred' }
+test.each([
+  ['amount', { ...line, amount: 'one hundred' }],
+  ['name', { ...line, name: 'W\u0000' }],
+  ['name', { ...line, name: 'W'.repeat(201) }],
+  ['about', { ...line, about: 'a\u0000' }],
+  ['about', { ...line, about: 'a\ud800' }],
+])('a line that nobody understands, by its %s, is kept whole, and the others are read', async (why, odd) => {
   const kept: unknown[] = []
   const ask = (async () => ({ lines: [odd, line], next: null })) as Ask
   const keep = async (source: string, unreadable: object[]) => void kept.push([source, unreadable])
   expect(await readAll(createReadBook(ask, '/bank/payouts', keep))).toMatchObject([
     { name: 'W1', amount: 100_00n },
   ])
-  expect(kept).toEqual([['book:/bank/payouts', [{ record: odd, why: 'amount' }]]])
+  expect(kept).toEqual([['book:/bank/payouts', [{ record: odd, why }]]])
 })
 
 test('where nobody would look at such a line, the book is not read', async () => {

@@ -204,6 +204,21 @@ test('a notice that another sender signed, or that nobody did, takes nothing', a
   expect(await notify('gateway/KBANK/recall', { ...notice, paymentId: 'P\0' })).toBe(400)
 })
 
+test.each(['a\u0000', '\ud800', '', 'ก', 'x'.repeat(65)])(
+  'a recall of a payment, or by a bank, that is called %j is refused',
+  async (odd) => {
+    const taken = { recallId: 'R1', amount: 100, currency: 'THB', takenAt: world.now().toISOString() }
+    const ofGateway = { ...taken, gateway: 'KBANK', paymentId: odd }
+    expect(await notify('gateway/KBANK/recall', ofGateway)).toBe(400)
+    const secret = world.app.config.webhookSecrets('BANK')[0]
+    for (const name of [
+      { fromBank: 'KBANK', reference: odd },
+      { fromBank: odd, reference: 'T0' },
+    ])
+      expect(await notify('bank/recall', { ...taken, ...name }, secret)).toBe(400)
+  },
+)
+
 test('a recall of a payment that we have not heard of is asked for again; of other money than came it is for a person', async () => {
   const member = await world.aMember()
   const takenAt = world.now().toISOString()

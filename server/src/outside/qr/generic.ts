@@ -13,15 +13,15 @@ import { readRecord, readRecords, rejectUnreadable } from '../records.ts'
 import { createStandardSignature, eventIdShape } from '../signature.ts'
 import type { ChargeSaid, GatewaySettings, QrGatewayClient } from './qr.ts'
 
-/** What a gateway means by a notice; the rest of it is for a person. */
+/** What can be paid, whether a notice or an answer tells of it; the rest is for a person. */
+const Paid = Payment.check(
+  z.refine(({ amount }) => amount > 0n && amount <= journalAmountMax, { path: ['amount'] }),
+)
+
 const noticeOf = (gateway: string) =>
-  PaymentNotice.check(
+  z.extend(PaymentNotice, { payment: Paid }).check(
     z.refine((notice) => notice.gateway === gateway, { path: ['gateway'] }),
     z.refine(({ chargeReference }) => eventIdShape.test(chargeReference), { path: ['chargeReference'] }),
-    z.refine(({ payment }) => eventIdShape.test(payment.paymentId), { path: ['payment', 'paymentId'] }),
-    z.refine(({ payment: { amount } }) => amount > 0n && amount <= journalAmountMax, {
-      path: ['payment', 'amount'],
-    }),
   )
 
 export function createGenericGateway({
@@ -36,7 +36,7 @@ export function createGenericGateway({
   const oneOf = (reference: string) => `${charges}${path`/${reference}`}`
   const statuses = [200, 404]
   async function read({ status, payments }: z.output<typeof Charge>): Promise<ChargeSaid> {
-    const { values, unreadable } = readRecords(Payment, payments)
+    const { values, unreadable } = readRecords(Paid, payments)
     await keep(`gateway:${code}`, unreadable)
     return { status, payments: values }
   }
