@@ -22,9 +22,13 @@ const registration = {
   bankAccountNo: '7700000000',
 }
 
+/** Its key is that of the example in RFC 8291. */
 const subscription = {
   endpoint: 'https://push.example.com/send/abcdefgh',
-  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'A'.repeat(22),
+  },
 }
 
 const strangePasskey = { id: 'bm9ib2R5', rawId: 'bm9ib2R5', type: 'public-key' } as const

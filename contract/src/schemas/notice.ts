@@ -42,7 +42,7 @@ const Subscription = z.strictObject({
   /** Browsers send it; nothing is done with it. */
   expirationTime: z.optional(z.unknown()),
   keys: z.strictObject({
-    /** An uncompressed point of P-256. */
+    /** An uncompressed point of P-256: the server looks whether it lies on the curve. */
     p256dh: z.string().check(z.regex(/^B[A-Za-z0-9_-]{86}=?$/)),
     /** 16 bytes. */
     auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}(==)?$/)),

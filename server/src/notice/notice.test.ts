@@ -1,4 +1,5 @@
 /** Facts about notices: what a member is told of, once, in the language of the reader (decisions D19). */
+import { createECDH } from 'node:crypto'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as staffApi from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
@@ -113,10 +114,28 @@ test.each([
   'https://push.example.com:8443/x',
   'https://user:password@push.example.com/x',
   'https://intranet/x',
+  'HTTPS://push.example.com/x',
+  'https://push.example.com/\u0000',
+  'https://push.example.com/\ud800',
 ])('an address that does not lead outside takes no push: %s', async (endpoint) => {
   const member = await world.aMember()
   const { keys } = aPushSubscription('any')
   const answer = await member.call(api.subscribePush, { body: { subscription: { endpoint, keys } } })
+  expect(answer).toMatchObject({ status: 400, body: { message: 'KEY_INVALID', fields: ['subscription'] } })
+})
+
+const point = createECDH('prime256v1').generateKeys()
+const otherPoint = (first: number) => Buffer.from([first, ...point.subarray(1)]).toString('base64url')
+
+test.each([
+  ['beside the curve', `B${'A'.repeat(86)}`],
+  ['with numbers beyond the field', `BP${'_'.repeat(85)}`],
+  ['written in another form', otherPoint(6 + ((point.at(-1) ?? 0) % 2))],
+])('a key that is a point %s takes no push', async (_, p256dh) => {
+  const member = await world.aMember()
+  const { endpoint, keys } = aPushSubscription(member.id)
+  const subscription = { endpoint, keys: { ...keys, p256dh } }
+  const answer = await member.call(api.subscribePush, { body: { subscription } })
   expect(answer).toMatchObject({ status: 400, body: { message: 'KEY_INVALID', fields: ['subscription'] } })
 })
 

@@ -8,7 +8,8 @@ import { leadsOutside } from '#platform/outer-address.rules.ts'
  */
 export function isPushEndpoint(endpoint: string, sandboxUrl: string | undefined): boolean {
   const url = URL.parse(endpoint)
-  if (!url || url.username || url.password || url.hash) return false
+  // Browsers write it as a URL is written: another way of writing is another text to store, and may hold a NUL.
+  if (!url || url.href !== endpoint || url.username || url.password || url.hash) return false
   if (sandboxUrl !== undefined && url.origin === new URL(sandboxUrl).origin)
     return url.pathname.startsWith('/push/send/')
   return leadsOutside(url)

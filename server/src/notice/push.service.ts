@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { type NoticeKind, noticeKinds } from '@kapao/contract/lists.ts'
+import { isBrowserKey } from '#outside/push/push.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -38,7 +39,8 @@ export async function subscribe(
   locale: Locale,
 ) {
   if (!app.outside.push) throw new Refusal('NO_DATA')
-  if (!isPushEndpoint(endpoint, app.config.sandboxUrl)) throw new Refusal('KEY_INVALID', ['subscription'])
+  if (!isPushEndpoint(endpoint, app.config.sandboxUrl) || !isBrowserKey(keys.p256dh))
+    throw new Refusal('KEY_INVALID', ['subscription'])
   await inTransaction(app.db, async (tx) => {
     await upsertSubscription(tx, {
       ...{ endpointHash: hashEndpoint(endpoint), memberId: member.id, sessionHash: member.tokenHash },

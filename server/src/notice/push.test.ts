@@ -3,6 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import type { NoticeKind } from '@kapao/contract/lists.ts'
 import { expect, test } from 'vitest'
 import { fund, type TestMember } from '../../test/factories.ts'
+import { asOwner } from '../../test/flows.ts'
 import { runJob } from '../../test/run-job.ts'
 import { useWorld } from '../../test/world.ts'
 import { sendPushes } from './push.jobs.ts'
@@ -62,6 +63,32 @@ test('a browser that has unsubscribed at its push service is forgotten', async (
   await world.control('PUT', '/faults', { service: 'push', fault: 'reject', count: 1 })
   await runJob(world, sendPushes)
   expect(await subscriptionsOf(member)).toEqual([])
+})
+
+test('a browser whose key can encrypt nothing is forgotten, and the others are told', async () => {
+  const [member, other] = [await world.aMember(), await world.aMember()]
+  const [, endpoint] = [await subscribe(member), await subscribe(other)]
+  await world.app.db
+    .updateTable('pushSubscription')
+    .set({ p256dh: `B${'A'.repeat(86)}` })
+    .where('memberId', '=', member.id)
+    .execute()
+  for (const { id } of [member, other]) await fund(world, id, 100_00n)
+  await runJob(world, sendPushes)
+  expect(await subscriptionsOf(member)).toEqual([])
+  expect(await pushesTo(endpoint)).toHaveLength(1)
+})
+
+test('an address in capitals, which was taken before, fails no job', async () => {
+  const member = await world.aMember()
+  await subscribe(member)
+  await asOwner(
+    world,
+    `UPDATE push_subscription SET endpoint = 'HTTPS://localhost/x' WHERE member_id = '${member.id}'`,
+  )
+  await fund(world, member.id, 100_00n)
+  await runJob(world, sendPushes)
+  expect(await subscriptionsOf(member)).toHaveLength(1)
 })
 
 test.each(['maintenance', 'error_after'])('after %s it is pushed again later', async (fault) => {

@@ -1,5 +1,5 @@
 /** Pushed messages to browsers, by the push service that each browser names (RFC 8030, 8291, 8292). All of them speak the same protocol, so there is one adapter. */
-import { createECDH } from 'node:crypto'
+import { createECDH, ECDH } from 'node:crypto'
 import { type LookupAddress, lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -17,8 +17,8 @@ export interface PushTarget {
 }
 
 /**
- * `gone`: the browser has unsubscribed. `refused`: this message will never be taken. Otherwise it was not taken now, and may
- * be when so long has passed.
+ * `gone`: the browser has unsubscribed, or has no key to read with. `refused`: this message will never be taken. Otherwise
+ * it was not taken now, and may be when so long has passed.
  */
 export type PushSaid = 'sent' | 'gone' | 'refused' | { laterMs: number }
 
@@ -37,14 +37,28 @@ interface Settings {
   timeoutMs: number
 }
 
+const curve = 'prime256v1'
+
+/** Whether a message can be encrypted for it: an uncompressed point of the curve, as browsers write theirs (RFC 8291). */
+export function isBrowserKey(p256dh: string): boolean {
+  const key = Buffer.from(p256dh, 'base64url')
+  try {
+    return key.equals(ECDH.convertKey(key, curve, undefined, undefined, 'uncompressed') as Buffer)
+  } catch {
+    return false
+  }
+}
+
 export function createPush({ key, contact, timeoutMs }: Settings): Push {
-  const pair = createECDH('prime256v1')
+  const pair = createECDH(curve)
   pair.setPrivateKey(key)
   const publicKey = pair.getPublicKey('base64url')
   const vapidDetails = { subject: contact, publicKey, privateKey: key.toString('base64url') }
   return {
     publicKey,
     async send({ endpoint, p256dh, auth }, text, ttlSeconds) {
+      // A browser with such a key could read nothing, now or later.
+      if (!isBrowserKey(p256dh)) return 'gone'
       const { default: webpush } = await import('web-push')
       const subscription = { endpoint, keys: { p256dh, auth } }
       const options = { vapidDetails, TTL: ttlSeconds, contentEncoding: 'aes128gcm' } as const
@@ -83,9 +97,11 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
 function post(endpoint: string, headers: Record<string, string>, body: Buffer | null, timeoutMs: number) {
   const options = { method: 'POST', headers, signal: AbortSignal.timeout(timeoutMs) }
   return new Promise<Answer>((resolve, reject) => {
-    const sent = endpoint.startsWith('https:')
-      ? requestHttps(endpoint, { ...options, lookup: lookupPublic })
-      : requestHttp(endpoint, options)
+    const url = new URL(endpoint)
+    const sent =
+      url.protocol === 'https:'
+        ? requestHttps(url, { ...options, lookup: lookupPublic })
+        : requestHttp(url, options)
     sent.once('error', (cause) => reject(new OutsideError('the push service did not answer', { cause })))
     sent.once('response', (response) => {
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
