@@ -120,7 +120,7 @@ export const contentRaces = {
   closeOffer: { 'one bonus': anEndedOffer },
   createCampaign: 'waits once, as a new offer does',
   changeCampaign: 'waits once, as a new offer does',
-  startCampaign: 'begins now: a second time changes nothing',
+  startCampaign: 'begins now: a second time changes nothing; before its time it waits once, as a change does',
   stopCampaign: { 'one wheel': aStoppedWheel },
   changeSettings: 'says what is to be: a second time changes nothing',
   uploadPicture: 'is a file and no JSON: the same bytes are the same row, in content.test.ts',

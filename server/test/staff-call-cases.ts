@@ -147,7 +147,7 @@ export const staffCases: Record<keyof OperatorApi, readonly OwnCase[]> = {
   campaignFigures: ['NO_DATA'],
   createCampaign: [],
   changeCampaign: ['NO_DATA', 'PENDING'],
-  startCampaign: decision,
+  startCampaign: [...decision, 'PENDING'],
   stopCampaign: decision,
   bankList: [],
   createBank: ['ALREADY_EXISTS'],

@@ -1,7 +1,6 @@
 /** One wheel: its terms, its odds, how it looks, what it costs and has cost; and what can be done with it (decisions D7, D10). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
-import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import { campaignFigures, startCampaign, stopCampaign } from '@kapao/contract/calls/staff.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
@@ -100,10 +99,12 @@ interface TurnSheetProps {
 
 function TurnSheet({ row, turn, open, onClose }: TurnSheetProps) {
   const t = useTranslations('wheel')
+  const act = useTranslations('act')
   const locale = useConsoleLocale()
   const unit = currencyUnit(row.currency)
+  const waits = turn === 'start' && !row.isActive
   return (
-    <ActSheet<Endpoint>
+    <ActSheet<(typeof turns)[keyof typeof turns]>
       open={open}
       onClose={onClose}
       title={t(`${turn}Title`, { name: row.name[locale] })}
@@ -115,12 +116,14 @@ function TurnSheet({ row, turn, open, onClose }: TurnSheetProps) {
       ]}
       asks="reason"
       isDanger={turn === 'stop'}
-      confirmLabel={t(turn)}
+      confirmLabel={t(waits ? 'askFor' : turn)}
       call={turns[turn]}
       args={(reason) => ({ params: { campaignId: row._id }, body: { reason } }) as never}
-      done={t(`${turn}Done`)}
+      // Its time may have come while this was open: the answer says which it was.
+      done={(result) => ('_id' in result ? act('asked') : t(`${turn}Done`))}
     >
       <p className="text-15 text-muted">{t(`${turn}Text`)}</p>
+      {waits && <p className="text-15 text-muted">{t('takesTwo')}</p>}
     </ActSheet>
   )
 }

@@ -126,7 +126,7 @@ export const campaigns         = post('/api/operator/campaigns',         'operat
 export const campaignFigures   = get ('/api/operator/campaigns/:campaignId/figures', 'operator',types<{ result: typeof Spin.CampaignFigures }>)
 export const createCampaign    = post('/api/operator/campaigns/new',     'operator',types<{ body: typeof Spin.NewCampaign; result: typeof Spin.CampaignWritten }>)
 export const changeCampaign    = put ('/api/operator/campaigns/:campaignId',       'operator',types<{ body: typeof Spin.CampaignChange; result: typeof Spin.CampaignChanged }>)
-export const startCampaign     = post('/api/operator/campaigns/:campaignId/start', 'operator',types<{ body: typeof Member.SomeReason; result: typeof Done }>)
+export const startCampaign     = post('/api/operator/campaigns/:campaignId/start', 'operator',types<{ body: typeof Member.SomeReason; result: typeof Spin.CampaignChanged }>)
 export const stopCampaign      = post('/api/operator/campaigns/:campaignId/stop',  'operator',types<{ body: typeof Member.SomeReason; result: typeof Done }>)
 
 export const bankList          = post('/api/operator/banks',             'operator',types<{ body: typeof Catalogue.CatalogueFilter; result: typeof Catalogue.BankPage }>, { changes: false })

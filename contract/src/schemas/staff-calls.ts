@@ -118,7 +118,7 @@ export const staffSchemas = {
   campaignFigures: { result: Spin.CampaignFigures },
   createCampaign: { body: Spin.NewCampaign, result: Spin.CampaignWritten },
   changeCampaign: { body: Spin.CampaignChange, result: Spin.CampaignChanged },
-  startCampaign: { body: Member.SomeReason, result: Done },
+  startCampaign: { body: Member.SomeReason, result: Spin.CampaignChanged },
   stopCampaign: { body: Member.SomeReason, result: Done },
   bankList: { body: Catalogue.CatalogueFilter, result: Catalogue.BankPage },
   createBank: { body: Catalogue.NewBank, result: Catalogue.CatalogueWritten },

@@ -18,8 +18,8 @@ export const operatorSpinRoutes = {
     createCampaign(app, { operator, address }, body, keepAnswer),
   changeCampaign: ({ app, operator, address, params, body, keepAnswer }) =>
     changeCampaign(app, { operator, address }, checkId(params.campaignId), body, keepAnswer),
-  startCampaign: ({ app, operator, address, params, body }) =>
-    startCampaign(app, { operator, address }, checkId(params.campaignId), body.reason),
+  startCampaign: ({ app, operator, address, params, body, keepAnswer }) =>
+    startCampaign(app, { operator, address }, checkId(params.campaignId), body.reason, keepAnswer),
   stopCampaign: ({ app, operator, address, params, body }) =>
     stopCampaign(app, { operator, address }, checkId(params.campaignId), body.reason),
 } satisfies Partial<Routes<OperatorApi>>

@@ -163,12 +163,15 @@ export function changeCampaign(
       await applyChange(tx, actor, old, change, { at, reason })
       return { message: 'SUCCESS' }
     }
-    const body = { id, campaign: change }
-    const _id = await ask(tx, app, actor, 'money_setting:campaign', campaignRequest, { body, reason })
-    const result = { message: 'APPROVAL_NEEDED', _id }
+    const result = await askForChange(tx, app, actor, { id, campaign: change }, reason)
     await keepAnswer(tx, result)
     return result
   })
+}
+
+async function askForChange(tx: Tx, app: RequestParts, actor: Actor, body: Body, reason: string) {
+  const _id = await ask(tx, app, actor, 'money_setting:campaign', campaignRequest, { body, reason })
+  return { message: 'APPROVAL_NEEDED', _id }
 }
 
 const moneyOf = ({ runsFrom, runsUntil, budget, couponDays }: CampaignChange) => ({
@@ -249,40 +252,49 @@ async function createNow(
   await recordAct(tx, actor, act, at)
 }
 
-/** From now on it is the wheel that members see. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
-export function startCampaign(app: RecordParts, actor: Actor, id: string, reason?: string) {
-  return onLocked(app, id, async (tx, { runsFrom, runsUntil }, at) => {
+/**
+ * From now on it is the wheel that members see. Before its time that is a change of its time, and waits for another person.
+ * @throws Refusal NO_DATA, ALREADY_DECIDED when it is over, and as {@link changeCampaign} says.
+ */
+export function startCampaign(
+  app: RequestParts,
+  actor: Actor,
+  id: string,
+  reason: string | undefined,
+  keepAnswer: KeepAnswer<Changed>,
+): Promise<Changed> {
+  const at = app.clock.now()
+  return inTransaction(app.db, async (tx) => {
+    const { name, runsFrom, runsUntil, budget, couponDays } = await findLocked(tx, id)
     if (runsUntil <= at) throw new Refusal('ALREADY_DECIDED')
+    if (runsFrom > at) {
+      const campaign = { name, runsFrom: at, runsUntil, budget, couponDays }
+      const result = await askForChange(tx, app, actor, { id, campaign }, reason ?? 'wheel_changed')
+      await keepAnswer(tx, result)
+      return result
+    }
     await beginCampaign(tx, id, at)
     const act = { before: { runsFrom }, after: { runsFrom: at }, reason }
     await recordAct(tx, actor, { action: 'wheel_started', subject: id, ...act }, at)
+    return { message: 'SUCCESS' }
   })
 }
 
 /** Nobody spins it any more; coupons stay. @throws Refusal NO_DATA, ALREADY_DECIDED when it is over. */
-export function stopCampaign(app: RecordParts, actor: Actor, id: string, reason?: string) {
-  return onLocked(app, id, async (tx, { runsFrom, runsUntil }, at) => {
+export async function stopCampaign(app: RecordParts, actor: Actor, id: string, reason?: string) {
+  const at = app.clock.now()
+  await inTransaction(app.db, async (tx) => {
+    const { runsFrom, runsUntil } = await findLocked(tx, id)
     if (runsUntil <= at) throw new Refusal('ALREADY_DECIDED')
     await endCampaign(tx, id, at)
     const act = { before: { runsFrom, runsUntil }, after: { runsUntil: at }, reason }
     await recordAct(tx, actor, { action: 'wheel_stopped', subject: id, ...act }, at)
   })
+  return { message: 'SUCCESS' }
 }
 
 async function findLocked(tx: Tx, id: string): Promise<StoredCampaign> {
   const campaign = await lockCampaign(tx, id)
   if (!campaign) throw new Refusal('NO_DATA')
   return campaign
-}
-
-async function onLocked(
-  app: RecordParts,
-  id: string,
-  act: (tx: Tx, campaign: StoredCampaign, at: Date) => Promise<void>,
-) {
-  const at = app.clock.now()
-  await inTransaction(app.db, async (tx) => {
-    await act(tx, await findLocked(tx, id), at)
-  })
-  return { message: 'SUCCESS' }
 }

@@ -159,14 +159,29 @@ test('stopped, it gives nothing more; started, it is the one that members see', 
   await stop(second._id)
 })
 
-test('one that has not begun can be started before its time, or stopped for good', async () => {
+test('one that has not begun is started before its time by two people, or stopped for good by one', async () => {
   const overrides = { runsFrom: later(3_600_000), name: inAll('Soon') }
   const [early, never] = [(await create(overrides)).body._id, (await create(overrides)).body._id]
   expect((await wheelOf()).name).not.toBe('Soon')
   expect(await shown(early)).toMatchObject({ isActive: false, isOver: false })
   await stop(never)
-  await start(early)
+  world.advance(1_000)
+  const startedAt = later(0)
+  const asked = await start(early)
+  expect(asked).toMatchObject({ status: 202, body: { message: 'APPROVAL_NEEDED' } })
+  expect((await wheelOf()).name).not.toBe('Soon')
+  expect(await start(early)).toMatchObject(refused('IN_PROGRESS', 409))
+  const params = { requestId: String(asked.body._id) }
+  expect((await world.call(operatorApi.staffRequest, { params }, { token })).body).toMatchObject({
+    ...{ kind: 'money_setting', part: 'campaign', subject: early, reason: 'as planned' },
+    ...{ before: { runsFrom: overrides.runsFrom }, after: { runsFrom: startedAt } },
+  })
+  await approved(world, asked)
   expect((await wheelOf()).name).toBe('Soon')
+  expect((await actsOn(early)).at(-1)).toMatchObject({
+    ...{ action: 'wheel_changed', requestId: params.requestId },
+    ...{ before: { runsFrom: overrides.runsFrom }, after: { runsFrom: startedAt } },
+  })
   await stop(early)
   world.advance(7_200_000)
   expect((await wheelOf()).name).not.toBe('Soon')
