@@ -1,4 +1,7 @@
 /** A member's devices learn of that member's money, at once, and of nobody else's (decisions D3, quality §3 Socket, F24, I-34). */
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
@@ -10,6 +13,7 @@ import * as serverLimits from '#platform/server-limits.ts'
 import { fund, openSession } from '../../../test/factories.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { useWorld } from '../../../test/world.ts'
+import { createRealtime } from './realtime.ts'
 import { relayOutbox } from './relay.ts'
 
 const world = useWorld()
@@ -28,8 +32,9 @@ afterEach(() => {
 async function connect(
   token: unknown,
   options: Record<string, unknown> = {},
+  url = world.running.url,
 ): Promise<Device & { outcome: string }> {
-  const socket = io(world.running.url, {
+  const socket = io(url, {
     auth: { token },
     transports: ['websocket'],
     forceNew: true,
@@ -222,6 +227,30 @@ describe('a session that ends', () => {
     await expect.poll(() => device.socket.connected).toBe(false)
     expect(events(device)).toEqual(['session:ended'])
     expect(other.socket.connected).toBe(true)
+  })
+
+  test('while its connection is coming in is found out at once', async () => {
+    const tokenHash = randomBytes(32)
+    const ended = new Set<Buffer>()
+    const http = createServer().listen(0)
+    const realtime = await createRealtime({
+      ...{ http, origins: [], redisUrl: undefined, streamName: 'kapao', log: world.app.log },
+      async authenticate() {
+        // It has been found good, and is not in its rooms yet.
+        ended.add(tokenHash)
+        realtime.dropSessions('a-member', { only: tokenHash }, 'logout')
+        return { id: 'a-member', tokenHash }
+      },
+      findGuest: () => undefined,
+      findEnded: async (hashes) => new Set(hashes.filter((hash) => ended.has(hash))),
+      findLastMove: async () => undefined,
+    })
+    const device = await connect('a-token', {}, `http://localhost:${(http.address() as AddressInfo).port}`)
+    expect(device.outcome).toBe('connected')
+    await expect.poll(() => device.socket.connected).toBe(false)
+    expect(events(device)).toEqual(['session:ended'])
+    await realtime.close()
+    http.close()
   })
 
   test('by idling is not kept alive by an open connection', async () => {

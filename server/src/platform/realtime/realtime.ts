@@ -69,7 +69,7 @@ interface Options {
 const sessionRoom = (tokenHash: Buffer) => `session:${tokenHash.toString('hex')}`
 
 export async function createRealtime(options: Options): Promise<Realtime> {
-  const { http, findEnded, origins, redisUrl, streamName, log } = options
+  const { http, origins, redisUrl, streamName, log } = options
   let closing = false
   // A node that is the only one does without Redis and what speaks to it.
   const shared = redisUrl
@@ -96,9 +96,11 @@ export async function createRealtime(options: Options): Promise<Realtime> {
       next(new Error(isToken ? 'invalid-token' : 'SERVICE_UNAVAILABLE'))
     }
   })
+  const judgeAgain = judgeArrivals(options)
   io.on('connection', (socket) => {
     const { ownerId, member } = socket.data
     void socket.join(member ? [memberRoom(ownerId), sessionRoom(member.tokenHash)] : memberRoom(ownerId))
+    if (member) void judgeAgain(socket)
     if (member) void tellIfMissed(socket, options)
     // Clients have nothing to say in this direction: one that sends is not our app.
     socket.onAny(() => socket.disconnect(true))
@@ -110,10 +112,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   async function recheck() {
     const sockets = [...io.sockets.sockets.values()]
     for (let from = 0; from < sockets.length; from += serverLimits.socketRecheckBatch) {
-      const batch = sockets.slice(from, from + serverLimits.socketRecheckBatch)
-      const ended = await findEnded(batch.flatMap(({ data }) => data.member?.tokenHash ?? []))
-      for (const socket of batch)
-        if (socket.data.member && ended.has(socket.data.member.tokenHash)) end(socket, 'expired')
+      await endThoseOver(sockets.slice(from, from + serverLimits.socketRecheckBatch), options)
     }
   }
   // While the database is away nobody is sent away: the next round judges again.
@@ -183,6 +182,34 @@ async function admit(socket: CustomerSocket, { authenticate, findGuest }: Option
   const member = await authenticate(typeof token === 'string' ? token : undefined)
   socket.data.ownerId = member.id
   socket.data.member = member
+}
+
+/**
+ * The end of a session is told in its rooms: one that ends after its socket was admitted and before that is there would miss it,
+ * so it is judged once more. One question at a time, for all that have come during the one before.
+ */
+function judgeArrivals(options: Options) {
+  const arrived: CustomerSocket[] = []
+  let isAsking = false
+  return async (socket: CustomerSocket) => {
+    arrived.push(socket)
+    if (isAsking) return
+    isAsking = true
+    while (arrived.length > 0) {
+      const batch = arrived.splice(0, serverLimits.socketRecheckBatch)
+      // Nobody is sent away for a database that is away: the check each minute judges again.
+      await endThoseOver(batch, options).catch((err) =>
+        options.log.warn({ err }, 'arrivals not judged again'),
+      )
+    }
+    isAsking = false
+  }
+}
+
+async function endThoseOver(sockets: CustomerSocket[], { findEnded }: Pick<Options, 'findEnded'>) {
+  const ended = await findEnded(sockets.flatMap(({ data }) => data.member?.tokenHash ?? []))
+  for (const socket of sockets)
+    if (socket.data.member && ended.has(socket.data.member.tokenHash)) end(socket, 'expired')
 }
 
 /**
