@@ -26,6 +26,8 @@ export async function sendPushes(app: Parts): Promise<number> {
 
 async function pushOne(app: Parts, delivery: DueDelivery, now: Date) {
   const { db, outside, log } = app
+  // Another member has taken the browser over while this was being written.
+  if (!delivery.isTheirs) return endDelivery(db, delivery)
   // Who has logged out on a device, or has not used it for months, is not told on its screen.
   if (!delivery.isSignedIn) return deleteSubscription(db, delivery.endpointHash, delivery.memberId)
   const leftMs = delivery.createdAt.getTime() + serverLimits.pushKeptMs - now.getTime()

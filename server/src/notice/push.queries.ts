@@ -105,7 +105,10 @@ export const claimDeliveries = (db: Db, now: Date, { plan, limit }: { plan: Poll
     .returning(['d.endpointHash', 'd.key', 'd.memberId', 'd.createdAt'])
     .returning(['s.endpoint', 's.p256dh', 's.auth', 's.locale'])
     .returning(['n.kind', 'n.topic', 'n.readAt', 't.n as row'])
-    .returning(({ eb }) => eb('e.tokenHash', 'is not', null).as('isSignedIn'))
+    .returning(({ eb, ref }) => [
+      eb('e.tokenHash', 'is not', null).as('isSignedIn'),
+      eb('s.memberId', '=', ref('d.memberId')).as('isTheirs'),
+    ])
     .execute()
 
 export type DueDelivery = Awaited<ReturnType<typeof claimDeliveries>>[number]

@@ -126,6 +126,27 @@ test('the next member of the same browser takes it over', async () => {
   expect(await subscriptionsOf(before)).toEqual([])
 })
 
+test('news that was on its way while the next member took the browser over is not pushed to it', async () => {
+  const [before, after] = [await world.aMember(), await world.aMember()]
+  const endpoint = await subscribe(before)
+  const { db } = world.app
+  const { p256dh, auth } = await db
+    .selectFrom('pushSubscription')
+    .select(['p256dh', 'auth'])
+    .where('memberId', '=', before.id)
+    .executeTakeFirstOrThrow()
+  await fund(world, before.id, 100_00n)
+  const news = db.selectFrom('pushDelivery').selectAll().where('memberId', '=', before.id)
+  const late = await news.executeTakeFirstOrThrow()
+  await after.call(api.subscribePush, { body: { subscription: { endpoint, keys: { p256dh, auth } } } })
+  // Its transaction found the browser while it was still the first member's, and ends only now.
+  await db.insertInto('pushDelivery').values(late).execute()
+  await runJob(world, sendPushes)
+  expect(await pushesTo(endpoint)).toEqual([])
+  expect(await news.execute()).toEqual([])
+  expect(await subscriptionsOf(after)).toHaveLength(1)
+})
+
 test('a member has so many browsers; one more takes the place of the oldest', async () => {
   const member = await world.aMember()
   for (let count = 0; count <= 10; count++) {
