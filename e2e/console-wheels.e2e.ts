@@ -92,6 +92,14 @@ test('a wheel is made by one and approved by another; it is renamed, ended and c
   await expect(panel.getByRole('region', { name: wheelWord('days') })).toBeVisible()
   await noFaults(page)
 
+  // Before its time it begins only when another person agrees.
+  await panel.getByRole('button', { name: wheelWord('start'), exact: true }).click()
+  await expect(sheet).toContainText(wheelWord('takesTwo'))
+  await sheet.getByLabel(consoleWord('act.reason')).fill('the rains come early')
+  await noFaults(page)
+  await sheet.getByRole('button', { name: wheelWord('askFor'), exact: true }).click()
+  await expect(page.getByText(consoleWord('act.asked'))).toBeVisible()
+
   await panel.getByRole('button', { name: wheelWord('change'), exact: true }).click()
   await sheet.getByLabel(wheelWord('nameIn', { language: languages.en.name })).fill(`${name} II`)
   await expect(sheet.getByRole('region', { name: wheelWord('differences') })).toContainText(
