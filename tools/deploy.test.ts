@@ -59,7 +59,9 @@ test('each alert has a runbook and a test, and each runbook an alert', () => {
 test('what is set is a setting', () => {
   const names = [
     ...[...read('deploy/systemd/kapao.env').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name),
-    ...[...read('deploy/systemd/kapao.service').matchAll(/\b([A-Z_]+)=%d/g)].map(([, name]) => name),
+    ...['kapao', 'kapao-door'].flatMap((unit) =>
+      [...read(`deploy/systemd/${unit}.service`).matchAll(/\b([A-Z_]+)=%d/g)].map(([, name]) => name),
+    ),
     ...[...read('deploy/container/compose.yaml').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name),
   ].map((name = '') => name.replace(/_FILE$/, ''))
   expect(names.length).toBeGreaterThan(20)
