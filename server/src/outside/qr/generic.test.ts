@@ -10,8 +10,8 @@ const payment = {
 }
 
 test.each([
-  ['paymentId', { paymentId: 'a\u0000' }],
-  ['paymentId', { paymentId: '\ud800' }],
+  ['paymentId', { paymentId: 'a b' }],
+  ['paymentId', { paymentId: '' }],
   ['paymentId', { paymentId: 'x'.repeat(65) }],
   ['amount', { amount: 0 }],
   ['amount', { amount: -100 }],

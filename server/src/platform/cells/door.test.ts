@@ -75,6 +75,8 @@ test('a cell that is full takes no newcomer, and its members are served', async 
   for (let others = 0; others < 8; others++) expect(await cellOfNewcomer()).toBe('north')
   expect((await browser.login(form.username)).status).toBe(200)
   await sayWhereItIs(cells, 'south')
+  // Until the door has learned of it the next ones would be led elsewhere.
+  await expect.poll(cellOfNewcomer).toBe('south')
 })
 
 test('a bank account is in one cell: nobody of another one registers with it, or changes to it', async () => {
