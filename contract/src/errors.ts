@@ -61,6 +61,7 @@ export const refusals = {
   IN_PROGRESS:                   409,
   DEBT_OPEN:                     409, // a recalled deposit has not been repaid yet
   ALREADY_DECIDED:               409, // by another member of staff, or by the same one before
+  PAID_OTHERWISE:                409, // a bank and a gateway have told of the same money, and the other one's word has settled it
   CLAIMED:                       409, // another member of staff has it in hands; `by` names who
   REQUEST_LIMIT:                 429,
   REQUEST_LIMIT_1MIN:            429,

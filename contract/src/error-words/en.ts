@@ -47,6 +47,8 @@ export const en = {
   REQUEST_TIMEOUT: 'That took too long. Please try again.',
 
   ALREADY_DECIDED: 'This has been decided already.',
+  PAID_OTHERWISE:
+    'A bank and a gateway have told of the same money, and it is settled by the other one’s word.',
   CLAIMED: 'Somebody else is working on this. Please wait, or take the next one.',
   DEBT_OPEN: 'A deposit was taken back by the bank. Offers open again once that amount has been repaid.',
   IN_PROGRESS: 'The one before is still in progress. Please wait for it to finish.',

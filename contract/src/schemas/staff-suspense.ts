@@ -45,7 +45,7 @@ export const SuspensePage = z.object({
       currency: Currency,
       at: Moment,
       state: SuspenseState,
-      /** Why nobody could be told to own it: NO_MEMBER, MANY_MEMBERS, OTHER_NAME …; of a gateway UNKNOWN_CHARGE. */
+      /** Why nobody could be told to own it: NO_MEMBER, MANY_MEMBERS, OTHER_NAME …; of a gateway UNKNOWN_CHARGE, PAID_BY_TRANSFER. */
       why: z.string(),
       /** Its sender's whole account is known, so that it can go back there. */
       canGoBack: z.boolean(),

@@ -205,6 +205,9 @@ const corruptions: Record<string, string[]> = {
     `UPDATE bank_payment SET to_bank = 'SCB' WHERE reference = 'B1'`,
     `DROP INDEX bank_payment_once; INSERT INTO bank_payment SELECT from_bank, 'b-1', member_id, from_account_no, from_name, to_bank, to_account_no, amount, currency, transferred_at, heard_from, heard_at FROM bank_payment WHERE reference = 'B1'`,
     `UPDATE bank_payment SET member_id = gen_random_uuid() WHERE reference = 'B1'`,
+    `INSERT INTO deposit_account (bank_code, account_no, account_name, bank_type, mode, currency, biller_id, position)
+       SELECT gateway, 'QR', 'KAPAO', 'PAYMENT', 'AUTO', 'THB', '010000000000000', 9 FROM gateway_payment;
+     UPDATE gateway_payment SET (payment_id, amount) = (SELECT reference, amount FROM bank_payment WHERE reference = 'B1')`,
     `INSERT INTO journal SELECT gen_random_uuid(), key, id, kind, currency, reverses, created_at FROM journal WHERE key = 'deposit_bank:SCB:B1'`,
   ],
   'I-14': [`DELETE FROM gateway_payment`, `UPDATE gateway_payment SET gateway = 'WW'`],

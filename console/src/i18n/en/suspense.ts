@@ -46,6 +46,7 @@ export const suspense = {
     OTHER_NAME: 'The sender has another name than the member.',
     MANY_MEMBERS: 'It could be of more than one member.',
     PAID_BY_QR: 'A gateway has told of the same money as a payment by QR.',
+    PAID_BY_TRANSFER: 'A bank has told of the same money, and that is a member’s or has gone back.',
     STATEMENT: 'An imported bank statement told of it first.',
     UNKNOWN_CHARGE: 'The gateway names a QR that we do not know.',
     unknown: 'It must be looked into.',

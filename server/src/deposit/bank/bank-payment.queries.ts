@@ -1,11 +1,13 @@
 /** The SQL of bank transfers that arrived: each is written, and credited, once (quality I-12, I-13). */
 import type { BankPaymentSource } from '@kapao/contract/lists.ts'
-import { type BankTransfer, canonicalReference } from '@kapao/contract/outside/bank.ts'
+import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
+import { allOrCause } from '#platform/db/pipeline.ts'
 import { namesOf, recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
+import { isSettledByQr, lockReferences, PaidOtherwiseError } from '../told-twice.queries.ts'
 
 export interface NewBankPayment {
   transfer: BankTransfer
@@ -72,25 +74,22 @@ export async function findBankPayment(
     .executeTakeFirst()
 }
 
-/**
- * Whether a gateway has told of the same amount under this very reference: a QR is paid by a transfer too, and some gateways name
- * the payment as its bank does.
- */
-export async function isPaidByQr(db: Db, { reference, amount, currency }: BankTransfer): Promise<boolean> {
-  const row = await db
-    .selectFrom('depositAccount as d')
-    .innerJoin('gatewayPayment as g', 'g.gateway', 'd.bankCode')
-    .select('g.gateway')
-    .where('d.bankType', '=', 'PAYMENT')
-    .where('g.paymentId', 'in', [reference, canonicalReference(reference)])
-    .where('g.amount', '=', amount)
-    .where('g.currency', '=', currency)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** Another row of the same transfer, told by a statement that does not say from which bank it came, or before one did. */
+const isToldTwice = sql<boolean>`EXISTS (
+  SELECT FROM bank_payment o
+  WHERE o.reference_key = bank_payment.reference_key AND o.from_bank <> bank_payment.from_bank
+    AND o.amount = bank_payment.amount AND o.currency = bank_payment.currency AND o.to_bank = bank_payment.to_bank
+    AND (o.heard_from = 'statement' AND o.from_bank = o.to_bank
+      OR bank_payment.heard_from = 'statement' AND bank_payment.from_bank = bank_payment.to_bank))`
 
-/** The table's keys refuse a transfer that was written down before, by whichever way we heard of it. */
+/** The same transfer was written down a moment ago under another bank's name. */
+export class ToldTwiceError extends Error {}
+
+/**
+ * The table's keys refuse a transfer that was written down before, by whichever way we heard of it.
+ *
+ * @throws PaidOtherwiseError, ToldTwiceError.
+ */
 export const insertBankPayments: AttachedRowWriter<NewBankPayment> = {
   name: 'insert bank payments',
   async write(tx, rows) {
@@ -113,11 +112,21 @@ export const insertBankPayments: AttachedRowWriter<NewBankPayment> = {
       ...({ statementId: 'uuid', suspendedAs: 'text' } as const),
     }
     const columns = namesOf(types)
-    await tx
-      .insertInto('bankPayment')
-      .columns(columns)
-      .expression(({ selectFrom }) => selectFrom(recordset('w', payments, types)).select(columns))
-      .execute()
+    const [, written] = await allOrCause([
+      lockReferences(
+        tx,
+        rows.map(({ transfer }) => transfer.reference),
+      ),
+      tx
+        .insertInto('bankPayment')
+        .columns(columns)
+        .expression(({ selectFrom }) => selectFrom(recordset('w', payments, types)).select(columns))
+        .returning(['memberId', isSettledByQr('bankPayment').as('isSettled'), isToldTwice.as('isToldTwice')])
+        .execute(),
+    ])
+    if (written.some(({ memberId, isSettled }) => memberId !== null && isSettled))
+      throw new PaidOtherwiseError()
+    if (written.some(({ isToldTwice }) => isToldTwice)) throw new ToldTwiceError()
   },
 }
 
@@ -140,7 +149,7 @@ export interface Attribution {
   at: Date
 }
 
-/** Written with the deposit of one that lay in suspense: it gets its member, once. */
+/** Written with the deposit of one that lay in suspense: it gets its member, once. @throws PaidOtherwiseError. */
 export const attributeBankPayments: AttachedRowWriter<Attribution> = {
   name: 'attribute bank payments',
   async write(tx, rows) {
@@ -149,22 +158,30 @@ export const attributeBankPayments: AttachedRowWriter<Attribution> = {
       fromBank,
       reference,
     }))
-    const { numUpdatedRows } = await tx
-      .updateTable('bankPayment as p')
-      .from(
-        recordset('w', attributed, {
-          fromBank: 'text',
-          reference: 'text',
-          memberId: 'uuid',
-          at: 'timestamptz',
-        }),
-      )
-      .set(({ ref }) => ({ memberId: ref('w.memberId'), attributedAt: ref('w.at') }))
-      .whereRef('p.fromBank', '=', 'w.fromBank')
-      .whereRef('p.reference', '=', 'w.reference')
-      .where('p.memberId', 'is', null)
-      .where('p.givenBack', 'is', null)
-      .executeTakeFirstOrThrow()
-    invariant(numUpdatedRows === BigInt(rows.length), 'a transfer to attribute is not in suspense')
+    const [, given] = await allOrCause([
+      lockReferences(
+        tx,
+        attributed.map(({ reference }) => reference),
+      ),
+      tx
+        .updateTable('bankPayment as p')
+        .from(
+          recordset('w', attributed, {
+            fromBank: 'text',
+            reference: 'text',
+            memberId: 'uuid',
+            at: 'timestamptz',
+          }),
+        )
+        .set(({ ref }) => ({ memberId: ref('w.memberId'), attributedAt: ref('w.at') }))
+        .whereRef('p.fromBank', '=', 'w.fromBank')
+        .whereRef('p.reference', '=', 'w.reference')
+        .where('p.memberId', 'is', null)
+        .where('p.givenBack', 'is', null)
+        .returning(isSettledByQr('p').as('isSettled'))
+        .execute(),
+    ])
+    invariant(given.length === rows.length, 'a transfer to attribute is not in suspense')
+    if (given.some(({ isSettled }) => isSettled)) throw new PaidOtherwiseError()
   },
 }

@@ -17,6 +17,7 @@ import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { closeTasks, type NewTask, openTasks } from '#staff/task.service.ts'
 import { findCurrencyOf, insertTasks } from '../deposit.queries.ts'
+import { isPaidByQr, PaidOtherwiseError } from '../told-twice.queries.ts'
 import {
   attributeBankPayments,
   type BankPayment,
@@ -24,12 +25,13 @@ import {
   findBankPayment,
   insertBankPayments,
   type NewBankPayment,
+  ToldTwiceError,
   type TransferName,
 } from './bank-payment.queries.ts'
 import { contradicts } from './bank-payment.rules.ts'
 import { claimExpected, meetExpected } from './expected.queries.ts'
 
-export { findBankPayment, isPaidByQr, type TransferName } from './bank-payment.queries.ts'
+export { findBankPayment, type TransferName } from './bank-payment.queries.ts'
 export { contradicts } from './bank-payment.rules.ts'
 
 /** What crediting needs of the app. */
@@ -52,14 +54,15 @@ export interface Credit {
  *
  * @returns `credited` now; `repeated`: this member had it before; `taken`: it is not this member's to have, because
  * another has it, because it goes back to its sender or bank, or because the bank now says something else about it, for
- * which there is a task; `suspended`: it lies in suspense, and one person's word is not enough.
+ * which there is a task; `suspended`: it lies in suspense, and one person's word is not enough; `paid_by_qr`: a gateway has
+ * told of the same money.
  * @throws ExpectationGoneError when the expected transfer that it was matched by has come true by another.
  */
 export async function creditBankTransfer(
   app: Books,
   transfer: BankTransfer,
   credit: Credit,
-): Promise<'credited' | 'repeated' | 'taken' | 'suspended'> {
+): Promise<'credited' | 'repeated' | 'taken' | 'suspended' | 'paid_by_qr'> {
   const { memberId } = credit
   for (let round = 0; round < serverLimits.paymentRacesMax; round++) {
     const known = await findBankPayment(app.db, transfer)
@@ -67,6 +70,7 @@ export async function creditBankTransfer(
     if (isOther) await openTasks(app.db, [contradictionOf(known, transfer)], app.clock.now())
     if (known?.memberId === memberId) return 'repeated'
     if (known?.memberId || known?.isGivenBack || isOther) return 'taken'
+    if (await isPaidByQr(app.db, transfer)) return 'paid_by_qr'
     if (known && credit.byOnePerson) return 'suspended'
     if (await (known ? creditSuspended(app, known, credit) : creditNew(app, transfer, credit)))
       return 'credited'
@@ -81,10 +85,8 @@ async function creditNew(app: Books, transfer: BankTransfer, credit: Credit): Pr
   const row = attachRow(insertBankPayments, { transfer, memberId, heardFrom, heardAt: at })
   const expected = expectationOf(transfer, credit, at)
   const setsAside = await asideOf(app.db, memberId, transfer.amount)
-  return postUnlessKnown(app, transfer, {
-    ...depositOf(transfer, memberId, [row, expected, ...attachedRows]),
-    setsAside,
-  })
+  const deposit = { ...depositOf(transfer, memberId, [row, expected, ...attachedRows]), setsAside }
+  return postUnlessKnown(app, transfer, heardFrom, deposit)
 }
 
 /** False when it is out of suspense already. */
@@ -100,7 +102,7 @@ async function creditSuspended(app: Books, payment: BankPayment, credit: Credit)
   } catch (error) {
     const now = await findBankPayment(app.db, payment)
     // Gone: the import that had told of it was taken back.
-    if (!now || now.memberId || now.isGivenBack) return false
+    if (!now || now.memberId || now.isGivenBack || error instanceof PaidOtherwiseError) return false
     throw error
   }
 }
@@ -109,10 +111,20 @@ async function creditSuspended(app: Books, payment: BankPayment, credit: Credit)
  * A concurrent posting of the same key, or of another amount under it, is refused by the table's key or by the
  * ledger; then what stands there is to be judged.
  */
-async function postUnlessKnown(app: Books, transfer: TransferName, posting: Posting): Promise<boolean> {
+async function postUnlessKnown(
+  app: Books,
+  transfer: BankTransfer,
+  heardFrom: BankPaymentSource,
+  posting: Posting,
+): Promise<boolean> {
   try {
     return !(await app.ledger.post(posting)).repeated
   } catch (error) {
+    if (error instanceof PaidOtherwiseError) return false
+    if (error instanceof ToldTwiceError) {
+      if (heardFrom === 'feed') await isAlreadyJudged(app, transfer)
+      return false
+    }
     if (await findBankPayment(app.db, transfer)) return false
     throw error
   }
@@ -197,7 +209,7 @@ export async function suspendBankTransfer(
   const suspendedAs = heard.statementId && `${suspenseKey(transfer)}:${heard.statementId}`
   const row = { transfer, memberId: null, heardAt: now, ...heard, ...(suspendedAs && { suspendedAs }) }
   const task = taskOf('payment_unmatched', transfer, reason)
-  return postUnlessKnown(app, transfer, {
+  return postUnlessKnown(app, transfer, heard.heardFrom, {
     memberId: houseIds[transfer.currency],
     kind: 'suspense_in',
     key: suspendedAs ?? suspenseKey(transfer),

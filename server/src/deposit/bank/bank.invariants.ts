@@ -52,6 +52,17 @@ export const bankInvariants: Invariant[] = [
           SELECT FROM bank_payment o
           WHERE o.reference_key = p.reference_key AND o.from_bank = p.from_bank AND NOT o.is_repeated AND o.ctid <> p.ctid)`,
       ),
+      // Nor is it a member's again by a gateway that names the payment as its bank does.
+      ofRows(
+        'bank_payment',
+        (isMeant) => `
+        SELECT p.member_id, g.gateway || ' ' || p.reference_key, p.amount, NULL
+        FROM bank_payment p
+        JOIN deposit_account d ON d.bank_type = 'PAYMENT'
+        JOIN gateway_payment g ON g.gateway = d.bank_code AND g.payment_id IN (p.reference, p.reference_key)
+        WHERE ${isMeant('p')} AND p.member_id IS NOT NULL AND g.member_id IS NOT NULL
+          AND g.amount = p.amount AND g.currency = p.currency`,
+      ),
     ),
   },
 ]

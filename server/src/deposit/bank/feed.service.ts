@@ -4,12 +4,8 @@ import { verifyAccount } from '#member/account-verification.service.ts'
 import type { App, BookParts } from '#parts/app-parts.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { listBankAccounts } from '../account.service.ts'
-import {
-  creditBankTransfer,
-  isAlreadyJudged,
-  isPaidByQr,
-  suspendBankTransfer,
-} from './bank-payment.service.ts'
+import { isPaidByQr } from '../told-twice.queries.ts'
+import { creditBankTransfer, isAlreadyJudged, suspendBankTransfer } from './bank-payment.service.ts'
 import { ExpectationGoneError } from './expected.queries.ts'
 import { listStillTaken } from './expected.service.ts'
 import { judgeReceiver, type Sender } from './matching.rules.ts'
@@ -30,8 +26,9 @@ export async function receiveTransfer(app: BookParts, transfer: BankTransfer): P
     try {
       // Before the credit, so that a process that dies in between verifies it when the feed is read again.
       await verifyAccount(app, sender.memberId, transfer)
-      await creditBankTransfer(app, transfer, { ...sender, heardFrom: 'feed' })
-      return
+      const outcome = await creditBankTransfer(app, transfer, { ...sender, heardFrom: 'feed' })
+      // The gateway has told of it meanwhile: judged again.
+      if (outcome !== 'paid_by_qr') return
     } catch (error) {
       if (!(error instanceof ExpectationGoneError) || round === serverLimits.feedRoundsMax) throw error
     }

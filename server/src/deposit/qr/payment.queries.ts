@@ -5,8 +5,10 @@ import type { GatewayPaymentSource } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
+import { allOrCause } from '#platform/db/pipeline.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
+import { isSettledByBank, lockReferences, PaidOtherwiseError } from '../told-twice.queries.ts'
 import { translated } from '../webhook-event.queries.ts'
 
 export interface NewPayment {
@@ -40,11 +42,11 @@ export interface PaymentName {
   paymentId: string
 }
 
-/** Written with the deposit of one that lay in suspense: it gets its member, once. */
+/** Written with the deposit of one that lay in suspense: it gets its member, once. @throws PaidOtherwiseError. */
 export const attributePayments: AttachedRowWriter<PaymentName & { memberId: string; at: Date }> = {
   name: 'attribute gateway payments',
   async write(tx, rows) {
-    const { numAffectedRows } = await sql`
+    const update = sql<{ isSettled: boolean }>`
       UPDATE gateway_payment p SET member_id = w.member_id, attributed_at = w.at
       FROM unnest(${textArray(rows.map(({ gateway }) => gateway))}::text[],
                   ${textArray(rows.map(({ paymentId }) => paymentId))}::text[],
@@ -52,16 +54,26 @@ export const attributePayments: AttachedRowWriter<PaymentName & { memberId: stri
                   ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
         AS w (gateway, payment_id, member_id, at)
       WHERE p.gateway = w.gateway AND p.payment_id = w.payment_id AND p.member_id IS NULL
-        AND p.given_back IS NULL`.execute(tx)
-    invariant(numAffectedRows === BigInt(rows.length), 'a payment to attribute is not in suspense')
+        AND p.given_back IS NULL
+      RETURNING ${isSettledByBank('p')} AS is_settled`
+    const [, given] = await allOrCause([
+      lockReferences(
+        tx,
+        rows.map(({ paymentId }) => paymentId),
+      ),
+      update.execute(tx),
+    ])
+    invariant(given.rows.length === rows.length, 'a payment to attribute is not in suspense')
+    if (given.rows.some((row) => row.isSettled)) throw new PaidOtherwiseError()
   },
 }
 
+/** @throws PaymentContradictsError, PaidOtherwiseError. */
 export const insertPayments: AttachedRowWriter<NewPayment> = {
   name: 'insert gateway payments',
   write: (tx, rows) =>
-    translated('gateway_payment_pkey', PaymentContradictsError, () =>
-      sql`
+    translated('gateway_payment_pkey', PaymentContradictsError, async () => {
+      const insert = sql<{ isSettled: boolean }>`
         INSERT INTO gateway_payment (gateway, payment_id, member_id, charge_reference, amount, currency, paid_at, heard_from,
                                      heard_at)
         SELECT * FROM unnest(${textArray(rows.map(({ gateway }) => gateway))}::text[],
@@ -72,10 +84,17 @@ export const insertPayments: AttachedRowWriter<NewPayment> = {
                              ${plainArray(rows.map(({ currency }) => currency))}::text[],
                              ${plainArray(rows.map(({ paidAt }) => paidAt.toISOString()))}::timestamptz[],
                              ${plainArray(rows.map(({ heardFrom }) => heardFrom))}::text[],
-                             ${plainArray(rows.map(({ heardAt }) => heardAt.toISOString()))}::timestamptz[])`.execute(
-        tx,
-      ),
-    ),
+                             ${plainArray(rows.map(({ heardAt }) => heardAt.toISOString()))}::timestamptz[])
+        RETURNING member_id IS NOT NULL AND ${isSettledByBank('gateway_payment')} AS is_settled`
+      const [, written] = await allOrCause([
+        lockReferences(
+          tx,
+          rows.map(({ paymentId }) => paymentId),
+        ),
+        insert.execute(tx),
+      ])
+      if (written.rows.some((row) => row.isSettled)) throw new PaidOtherwiseError()
+    }),
 }
 
 /** Whatever state it was in: late and cancelled ones are credited all the same (decisions D3). */

@@ -16,6 +16,7 @@ import type { Tx } from '#platform/db/schema.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { closeTasks, type NewTask, openTasks } from '#staff/task.service.ts'
 import { findCurrencyOf, insertTasks } from '../deposit.queries.ts'
+import { PaidOtherwiseError } from '../told-twice.queries.ts'
 import { EventSeenError, insertEvents, noteEvent, type WebhookEvent } from '../webhook-event.queries.ts'
 import { type Charge, findCharge } from './charge.queries.ts'
 import {
@@ -45,14 +46,32 @@ export async function creditPayment(app: BookParts, heard: HeardPayment): Promis
   if (isOurs && heard.payment.currency !== charge.currency)
     return leaveToOperator(app, heard, 'payment_foreign_currency')
   try {
-    const posted = await app.ledger.post(isOurs ? credit(app, charge, heard) : suspend(app, heard))
-    if (posted.repeated && heard.event) await noteEvent(app.db, heard.event)
+    await postOnce(app, heard, isOurs ? credit(app, charge, heard) : suspend(app, heard, 'UNKNOWN_CHARGE'))
   } catch (error) {
     // The same event id about something else: the poll finds out what is true.
     if (error instanceof EventSeenError) return
+    if (isOurs && error instanceof PaidOtherwiseError)
+      return postOnce(app, heard, suspend(app, heard, 'PAID_BY_TRANSFER'))
     if (!(error instanceof PaymentContradictsError)) throw error
-    await leaveToOperator(app, heard, 'payment_contradicts')
+    if (!(await isSuspended(app, heard))) return leaveToOperator(app, heard, 'payment_contradicts')
+    if (heard.event) await noteEvent(app.db, heard.event)
   }
+}
+
+async function postOnce(app: BookParts, { event }: HeardPayment, posting: Posting): Promise<void> {
+  const posted = await app.ledger.post(posting)
+  if (posted.repeated && event) await noteEvent(app.db, event)
+}
+
+/** Whether it says what is known of one in suspense: its charge is ours, and a bank had told of the same money. */
+async function isSuspended(app: BookParts, { gateway, chargeReference, payment }: HeardPayment) {
+  const known = await findPayment(app.db, { gateway, paymentId: payment.paymentId })
+  return (
+    known?.memberId === null &&
+    known.chargeReference === chargeReference &&
+    known.amount === payment.amount &&
+    known.currency === payment.currency
+  )
 }
 
 /** A charge to ask about; without a state it is none of ours. */
@@ -116,8 +135,12 @@ function depositOf(deposit: GatewayDeposit, attachedRows: AttachedRow[]): Postin
   }
 }
 
-function suspend(app: Pick<App, 'clock'>, heard: HeardPayment): Posting {
-  const { gateway, payment } = heard
+/** Why nobody can be told to own it. */
+type SuspenseReason = 'UNKNOWN_CHARGE' | 'PAID_BY_TRANSFER'
+
+function suspend(app: Pick<App, 'clock'>, heard: HeardPayment, reason: SuspenseReason): Posting {
+  const { gateway, payment, chargeReference: reference } = heard
+  const { detail, ...task } = taskOf('payment_unattributed', heard)
   return {
     memberId: houseIds[payment.currency],
     kind: 'suspense_in',
@@ -126,7 +149,9 @@ function suspend(app: Pick<App, 'clock'>, heard: HeardPayment): Posting {
     moves: [{ from: houseGateway(gateway), to: houseSuspense(), amount: payment.amount }],
     attachedRows: [
       ...attachedRowsOf(app, heard, null),
-      attachRow(insertTasks, { task: taskOf('payment_unattributed', heard), now: app.clock.now() }),
+      attachRow(insertTasks, { task: { ...task, detail: { reason, ...detail } }, now: app.clock.now() }),
+      // The member has what was paid on it, by the bank's word.
+      ...(reason === 'PAID_BY_TRANSFER' ? [attachRow(creditCharges, { reference })] : []),
     ],
   }
 }

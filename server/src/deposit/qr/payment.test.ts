@@ -299,7 +299,7 @@ test('a payment for an unknown charge waits in suspense, with one task', async (
   expect(await world.balance(houseIds.THB, houseSuspense())).toBe(before + 70_00n)
   const detail = { gateway: 'KBANK', chargeReference: 'KPNOBODYKNOWSTHIS0', paymentId, amount: 70 }
   expect(await tasksAbout(world, `KBANK:${paymentId}`)).toEqual([
-    { kind: 'payment_unattributed', detail: { ...detail, currency: 'THB' } },
+    { kind: 'payment_unattributed', detail: { reason: 'UNKNOWN_CHARGE', ...detail, currency: 'THB' } },
   ])
 })
 

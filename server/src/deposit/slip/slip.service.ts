@@ -8,7 +8,7 @@ import type { SlipCode } from '@kapao/contract/outside/slip.ts'
 import type { SlipPage } from '@kapao/contract/schemas/statement.ts'
 import type { Page } from '@kapao/contract/schemas/text.ts'
 import type * as z from 'zod/mini'
-import { creditBankTransfer, findBankPayment, isPaidByQr } from '#deposit/bank/bank-payment.service.ts'
+import { creditBankTransfer, findBankPayment } from '#deposit/bank/bank-payment.service.ts'
 import { listStillTaken } from '#deposit/bank/expected.service.ts'
 import { senderOf } from '#deposit/bank/matching.service.ts'
 import { attachRow } from '#ledger/posting.ts'
@@ -229,9 +229,6 @@ export async function creditSlip(
   slip: DueSlip,
   transfer: BankTransfer,
 ) {
-  const known = await findBankPayment(app.db, transfer)
-  if (!known?.memberId && (await isPaidByQr(app.db, transfer)))
-    return failSlip(app, slip, 'SLIP_REFNO_DUPLICATED', transfer)
   const outcome = await creditBankTransfer(app, transfer, {
     memberId: slip.memberId,
     heardFrom: 'slip',

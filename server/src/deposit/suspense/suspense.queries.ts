@@ -108,10 +108,12 @@ const moneyOf = (db: Db) =>
     )
     .as('s')
 
-const why = sql<string>`CASE s.way WHEN 'gateway' THEN 'UNKNOWN_CHARGE' ELSE coalesce(
+const why = sql<string>`coalesce(
   (SELECT t.detail->>'reason' FROM operator_task t
-   WHERE t.subject = s.from_bank || ':' || s.reference AND t.kind = 'payment_unmatched'
-   ORDER BY t.created_at LIMIT 1), '') END`
+   WHERE t.subject = s.from_bank || ':' || s.reference
+     AND t.kind = CASE s.way WHEN 'gateway' THEN 'payment_unattributed' ELSE 'payment_unmatched' END
+   ORDER BY t.created_at LIMIT 1),
+  CASE s.way WHEN 'gateway' THEN 'UNKNOWN_CHARGE' ELSE '' END)`
 
 const meantMoney = (db: Db, { state, fromBank, reference, amount }: SuspenseFilter) =>
   db

@@ -8,6 +8,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Actor } from '#staff/audit-trail.service.ts'
 import { releaseClaim, takeClaim, withClaims } from '#staff/claim.service.ts'
 import { findWaitingAbout } from '#staff/request.service.ts'
+import { refuseSettled } from '../told-twice.queries.ts'
 import { wholeSender } from './sender.rules.ts'
 import {
   type LockedMoney,
@@ -83,11 +84,16 @@ export const claimPayment = (app: RecordParts, actor: Actor, name: MoneyName) =>
 export const releasePayment = (app: RecordParts, actor: Actor, name: MoneyName) =>
   releaseClaim(app, actor, lockClaimable(name))
 
-/** Money that may still be decided about, locked. @throws Refusal NO_DATA, ALREADY_DECIDED when it is somebody's by now. */
+/**
+ * Money that may still be decided about, locked.
+ *
+ * @throws Refusal NO_DATA, ALREADY_DECIDED when it is somebody's by now, PAID_OTHERWISE when it is by another way that told of it.
+ */
 export async function lockWaiting(tx: Tx, name: MoneyName): Promise<LockedMoney> {
   const money = await lockMoney(tx, name)
   if (!money) throw new Refusal('NO_DATA')
   if (money.state !== 'WAITING') throw new Refusal('ALREADY_DECIDED')
+  await refuseSettled(tx, money)
   return money
 }
 
