@@ -152,15 +152,17 @@ export async function listDayFigures(
 export async function countFirstDeposits(db: Db, { from, to }: { from: Day; to: Day }, currency: string) {
   const openFrom = await findOpenFrom(db)
   const since = startOf(openFrom)
+  // Looked up for each: joined, all members would be read.
+  const isMeant = (row: string) =>
+    sql`(SELECT m.currency FROM member m WHERE m.id = ${sql.ref(`${row}.memberId`)}) = ${currency}`
   const { rows } = await sql<{ day: Day; count: bigint }>`
-    SELECT f.day::text, count(*) FROM first_deposit f JOIN member m ON m.id = f.member_id
-    WHERE f.day BETWEEN ${from}::date AND ${to}::date AND f.day < ${openFrom}::date AND m.currency = ${currency} GROUP BY 1
+    SELECT f.day::text, count(*) FROM first_deposit f
+    WHERE f.day BETWEEN ${from}::date AND ${to}::date AND f.day < ${openFrom}::date AND ${isMeant('f')} GROUP BY 1
     UNION ALL
     SELECT n.day::text, count(*) FROM (
       SELECT j.member_id, (min(j.created_at) AT TIME ZONE 'Asia/Bangkok')::date AS day FROM journal j
       WHERE j.created_at >= ${since} AND ${isDeposit} GROUP BY j.member_id) n
-    JOIN member m ON m.id = n.member_id
-    WHERE n.day BETWEEN ${from}::date AND ${to}::date AND m.currency = ${currency}
+    WHERE n.day BETWEEN ${from}::date AND ${to}::date AND ${isMeant('n')}
       AND NOT EXISTS (SELECT FROM first_deposit f WHERE f.member_id = n.member_id AND f.day < ${openFrom}::date)
     GROUP BY 1`.execute(db)
   return new Map(rows.map(({ day, count }) => [day, Number(count)]))
