@@ -44,6 +44,7 @@ export class Family implements Household {
   /** What was done, for the reader of a failure. */
   readonly log: string[] = []
   #count = 0
+  readonly #endsSeen: [number, number] = [0, 0]
 
   constructor(world: World, terms: Terms, offers: Record<string, Offer>) {
     this.world = world
@@ -113,9 +114,12 @@ export class Family implements Household {
   /** A lock is judged as the job would do it at once, and then the member sees what the model holds. */
   async rest(who: 0 | 1) {
     const holder = this.holders[who]
+    // A call that was refused takes back the end that it had found; the job finds it once more.
+    const hasEnded = holder.ended.length > this.#endsSeen[who]
     const wasLocked = holder.lock !== undefined
-    if (wasLocked) await judgeLock(this.world.app, this.members[who].id)
+    if (wasLocked || hasEnded) await judgeLock(this.world.app, this.members[who].id)
     holder.rest()
+    this.#endsSeen[who] = holder.ended.length
     await this.compareWallet(who)
     if (wasLocked) await this.compareLock(who)
   }
