@@ -1,4 +1,5 @@
 /** What the product's role may change, column by column: whatever it is made to say, it cannot send money elsewhere (quality C-64). */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 
@@ -218,4 +219,13 @@ test.each([
   'UPDATE entry SET amount = 1',
 ])("%s is denied to the product's role", async (statement) => {
   await expect(database.asOwner(`SET ROLE kapao_app; ${statement}`)).rejects.toThrow('permission denied')
+})
+
+test('every function names where its tables are, so that no temporary table comes before them', async () => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT proname AS name FROM pg_proc
+    WHERE pronamespace = current_schema()::regnamespace AND prosqlbody IS NULL
+      AND coalesce((SELECT bool_or(one LIKE 'search_path=%, pg_temp') FROM unnest(proconfig) one), false) = false
+    ORDER BY proname`.execute(database.db)
+  expect(rows).toEqual([])
 })
