@@ -114,31 +114,35 @@ test('where the member has logged out nothing is pushed any more', async () => {
   expect(await subscriptionsOf(member)).toEqual([])
 })
 
+/** The keys that a browser has subscribed with. */
+const keysOf = (endpoint: string) =>
+  world.app.db
+    .selectFrom('pushSubscription')
+    .select(['p256dh', 'auth'])
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirstOrThrow()
+
 test('the next member of the same browser takes it over', async () => {
   const [before, after] = [await world.aMember(), await world.aMember()]
   const endpoint = await subscribe(before)
-  const stored = await world.app.db.selectFrom('pushSubscription').selectAll().executeTakeFirstOrThrow()
-  const { p256dh, auth } = stored
-  await after.call(api.subscribePush, { body: { subscription: { endpoint, keys: { p256dh, auth } } } })
+  await after.call(api.subscribePush, { body: { subscription: { endpoint, keys: await keysOf(endpoint) } } })
   await fund(world, before.id, 100_00n)
   await runJob(world, sendPushes)
   expect(await pushesTo(endpoint)).toEqual([])
   expect(await subscriptionsOf(before)).toEqual([])
+  await fund(world, after.id, 100_00n)
+  await runJob(world, sendPushes)
+  expect(await pushesTo(endpoint)).toMatchObject([{ kind: 'deposit' }])
 })
 
 test('news that was on its way while the next member took the browser over is not pushed to it', async () => {
   const [before, after] = [await world.aMember(), await world.aMember()]
   const endpoint = await subscribe(before)
   const { db } = world.app
-  const { p256dh, auth } = await db
-    .selectFrom('pushSubscription')
-    .select(['p256dh', 'auth'])
-    .where('memberId', '=', before.id)
-    .executeTakeFirstOrThrow()
   await fund(world, before.id, 100_00n)
   const news = db.selectFrom('pushDelivery').selectAll().where('memberId', '=', before.id)
   const late = await news.executeTakeFirstOrThrow()
-  await after.call(api.subscribePush, { body: { subscription: { endpoint, keys: { p256dh, auth } } } })
+  await after.call(api.subscribePush, { body: { subscription: { endpoint, keys: await keysOf(endpoint) } } })
   // Its transaction found the browser while it was still the first member's, and ends only now.
   await db.insertInto('pushDelivery').values(late).execute()
   await runJob(world, sendPushes)
