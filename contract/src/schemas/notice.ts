@@ -30,8 +30,12 @@ export const NoticesRead = z.union([
 
 export const Unread = z.object({ unread: z.number() })
 
-/** What a browser subscribes with; null: nothing is pushed by this service. */
-export const PushKey = z.object({ publicKey: z.nullable(z.string()) })
+/**
+ * What a browser subscribes with; null: nothing is pushed by this service. `browsers`: which are told of what happens to the
+ * caller, each as the SHA-256 of its endpoint, in hexadecimal digits. A browser that has subscribed and is not among them
+ * was left by another member, or its session has ended: it is told nothing.
+ */
+export const PushKey = z.object({ publicKey: z.nullable(z.string()), browsers: z.array(z.string()) })
 
 const Endpoint = z.url().check(z.maxLength(limits.pushEndpointLengthMax))
 const Kinds = z.array(Kind).check(z.maxLength(noticeKinds.length))

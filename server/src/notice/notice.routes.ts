@@ -7,7 +7,7 @@ import { changeKinds, getKinds, getPushKey, subscribe, unsubscribe } from './pus
 export const noticeRoutes = {
   notices: ({ app, member, body, locale }) => getNotices(app, member, body, locale),
   readNotices: ({ app, member, body }) => readNotices(app, member, body),
-  pushKey: async ({ app }) => getPushKey(app),
+  pushKey: ({ app, member }) => getPushKey(app, member),
   subscribePush: async ({ app, member, body, locale }) => {
     await subscribe(app, member, body, locale)
     return { message: 'SUCCESS' }

@@ -31,6 +31,19 @@ export async function upsertSubscription(tx: Tx, subscription: Subscription) {
     .execute()
 }
 
+/** Which browsers of a member are told: those whose session was not ended. */
+export const findEndpointHashes = async (db: Db, memberId: string): Promise<Buffer[]> => {
+  const rows = await db
+    .selectFrom('pushSubscription as s')
+    .innerJoin('session as e', 'e.tokenHash', 's.sessionHash')
+    .select('s.endpointHash')
+    .where('s.memberId', '=', memberId)
+    .where('e.revokedAt', 'is', null)
+    .orderBy('s.subscribedAt', 'desc')
+    .execute()
+  return rows.map(({ endpointHash }) => endpointHash)
+}
+
 /** Of a member's browsers the newest stay. */
 export const trimSubscriptions = (tx: Tx, memberId: string, kept: number) =>
   tx

@@ -12,6 +12,7 @@ import { Refusal } from '#platform/refusal.ts'
 import {
   deleteSubscription,
   deleteSubscriptionsOf,
+  findEndpointHashes,
   findKinds,
   setKinds,
   trimSubscriptions,
@@ -19,9 +20,10 @@ import {
 } from './push.queries.ts'
 import { isPushEndpoint } from './push-endpoint.rules.ts'
 
-/** Null: this service pushes nothing. */
-export const getPushKey = ({ outside }: Pick<App, 'outside'>) => ({
+/** The key is null where this service pushes nothing. `browsers`: those of the member that are told, by the hash of their address. */
+export const getPushKey = async ({ db, outside }: Pick<App, 'db' | 'outside'>, member: Member) => ({
   publicKey: outside.push?.publicKey ?? null,
+  browsers: (await findEndpointHashes(db, member.id)).map((hash) => hash.toString('hex')),
 })
 
 const hashEndpoint = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest()

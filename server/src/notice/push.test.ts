@@ -1,8 +1,9 @@
 /** Facts about what is pushed to a browser: neutral words, once, while its session lives (decisions D19). */
+import { createHash } from 'node:crypto'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { NoticeKind } from '@kapao/contract/lists.ts'
 import { expect, test } from 'vitest'
-import { fund, type TestMember } from '../../test/factories.ts'
+import { fund, openSession, type TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
 import { runJob } from '../../test/run-job.ts'
 import { useWorld } from '../../test/world.ts'
@@ -133,6 +134,19 @@ test('the next member of the same browser takes it over', async () => {
   await fund(world, after.id, 100_00n)
   await runJob(world, sendPushes)
   expect(await pushesTo(endpoint)).toMatchObject([{ kind: 'deposit' }])
+})
+
+test('a browser counts as told for its own member alone, and only while its session lives', async () => {
+  const [before, after] = [await world.aMember(), await world.aMember()]
+  const told = async (member: TestMember) => (await member.call(api.pushKey)).body.browsers
+  const endpoint = await subscribe(before)
+  const browser = createHash('sha256').update(endpoint).digest('hex')
+  expect([await told(before), await told(after)]).toEqual([[browser], []])
+  await after.call(api.subscribePush, { body: { subscription: { endpoint, keys: await keysOf(endpoint) } } })
+  expect([await told(before), await told(after)]).toEqual([[], [browser]])
+  const token = await openSession(world, after.id)
+  await after.call(api.logout, { body: {} })
+  expect((await world.call(api.pushKey, {}, { token })).body).toMatchObject({ browsers: [] })
 })
 
 test('news that was on its way while the next member took the browser over is not pushed to it', async () => {

@@ -1,5 +1,6 @@
 /** Whether this browser is told by push, and switching it on and off; the browser's permission is asked for by a tap only. */
 import { call } from '@kapao/client/call.ts'
+import { hexOf } from '@kapao/client/hex.ts'
 import { randomKey } from '@kapao/client/intent.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -15,16 +16,22 @@ async function findSubscription() {
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }
 
+/** The name by which the server tells of this browser; null: it has not subscribed. */
+async function findName(): Promise<string | null> {
+  const found = await findSubscription()
+  return found ? nameOf(found) : null
+}
+
+const nameOf = async ({ endpoint }: PushSubscription): Promise<string> =>
+  hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
+
 export function usePush() {
   const key = useApiQuery(api.pushKey)
-  const [subscribed, setSubscribed] = useState<boolean>()
+  const [name, setName] = useState<string | null>()
   const [permission, setPermission] = useState(() => (isAble() ? Notification.permission : 'default'))
   useEffect(() => {
     if (!isAble()) return
-    findSubscription().then(
-      (found) => setSubscribed(found !== undefined),
-      () => setSubscribed(false),
-    )
+    findName().then(setName, () => setName(null))
   }, [])
 
   const switchOn = async () => {
@@ -49,7 +56,8 @@ export function usePush() {
       await made.unsubscribe()
       throw error
     }
-    setSubscribed(true)
+    setName(await nameOf(made))
+    await key.refetch()
   }
 
   const switchOff = async () => {
@@ -58,14 +66,17 @@ export function usePush() {
       await call(api.unsubscribePush, { body: { endpoint: found.endpoint }, idempotencyKey: randomKey() })
       await found.unsubscribe()
     }
-    setSubscribed(false)
+    setName(null)
+    await key.refetch()
   }
 
   const findState = (): PushState => {
     if (!isAble() || key.data?.publicKey === null) return 'unable'
     if (permission === 'denied') return 'denied'
-    if (!key.data || subscribed === undefined) return 'asking'
-    return subscribed && permission === 'granted' ? 'on' : 'off'
+    if (!key.data || name === undefined) return 'asking'
+    // One that another member has left here, or a session that has ended, is told nothing of this one.
+    const isTold = name !== null && key.data.browsers.includes(name)
+    return isTold && permission === 'granted' ? 'on' : 'off'
   }
   return { state: findState(), switchOn, switchOff }
 }

@@ -1,4 +1,5 @@
 /** Facts of the inbox and of its bell (ux 78, decisions D19). */
+import { createHash } from 'node:crypto'
 import * as api from '@kapao/contract/calls/member.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -25,7 +26,7 @@ beforeEach(() => {
   server = new FakeServer()
   server.answer(api.notices, { total: 2, unread: 1, notices: [paidIn, device] })
   server.answer(api.readNotices, { unread: 0 })
-  server.answer(api.pushKey, { publicKey: null })
+  server.answer(api.pushKey, { publicKey: null, browsers: [] })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -68,21 +69,30 @@ test('the bell counts what is unread, and one more as soon as it is told', async
   expect(await screen.findByRole('link', { name: '2 unread notices' })).toHaveTextContent('2')
 })
 
-/** A browser with a push service, and a member who answers its question. */
-function stubPush(answer: NotificationPermission) {
+/** SHA-256 of its endpoint. */
+const browser = createHash('sha256').update('https://push.example/1').digest('hex')
+
+/** A browser with a push service, and a member who answers its question. `left`: somebody has subscribed here before. */
+function stubPush(answer: NotificationPermission, left?: { permission: NotificationPermission }) {
   const subscription = {
     ...{ endpoint: 'https://push.example/1', unsubscribe: vi.fn(async () => true) },
     toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'point', auth: 'secret' } }),
   }
-  const pushManager = { getSubscription: async () => undefined, subscribe: vi.fn(async () => subscription) }
+  const pushManager = {
+    getSubscription: async () => left && subscription,
+    subscribe: vi.fn(async () => subscription),
+  }
   const asked = vi.fn(async () => answer)
   vi.stubGlobal('PushManager', class {})
-  vi.stubGlobal('Notification', { permission: 'default', requestPermission: asked })
+  vi.stubGlobal('Notification', { permission: 'default', ...left, requestPermission: asked })
   Object.defineProperty(navigator, 'serviceWorker', {
     ...{ configurable: true },
     value: { ready: Promise.resolve({ pushManager }), getRegistration: async () => ({ pushManager }) },
   })
-  server.answer(api.pushKey, { publicKey: 'BKey' })
+  server.answer(api.pushKey, () => ({
+    publicKey: 'BKey',
+    browsers: server.asked(api.subscribePush).length > 0 ? [browser] : [],
+  }))
   server.answer(api.subscribePush, { message: 'OK' })
   server.answer(api.pushKinds, { kinds: ['deposit', 'chat'] })
   return { asked, subscription, pushManager }
@@ -104,6 +114,14 @@ test('push is asked for by a tap only, and then chosen kind by kind', async () =
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Answers in the chat' }))
   expect(server.asked(api.setPushKinds)[0]?.body).toEqual({ kinds: ['deposit'] })
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Answers in the chat' })).not.toBeChecked())
+})
+
+test('what another member has left on in this browser is off for this one, who takes it over', async () => {
+  stubPush('granted', { permission: 'granted' })
+  await renderApp(<NoticesPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on for this device' }))
+  expect(await screen.findByRole('checkbox', { name: 'Answers in the chat' })).toBeVisible()
+  expect(server.asked(api.subscribePush)).toHaveLength(1)
 })
 
 test('a permission that was refused says how to undo it', async () => {

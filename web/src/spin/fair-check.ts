@@ -1,4 +1,5 @@
 /** Works a spin out again in the browser, from what was told of it: the server is not asked (decisions D20). */
+import { hexOf } from '@kapao/client/hex.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { DrawnSpin } from '@kapao/contract/schemas/spin.ts'
 
@@ -33,8 +34,6 @@ export interface SpinCheck {
 /** So many values have eight bytes. */
 const values = 2n ** 64n
 
-const hexOf = (bytes: ArrayBuffer) =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 /** @throws when the browser has no WebCrypto (a page without https), or what was told makes no sense. */
