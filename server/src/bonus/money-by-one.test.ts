@@ -26,6 +26,11 @@ const change = (by: { token: string }, code: string, overrides: object) =>
     by,
   )
 
+async function offerOf(by: { token: string }, code: string) {
+  const body = { page: 1, limit: 10, kind: 'bonus' as const, code }
+  return (await world.call(operatorApi.offers, { body }, by)).body.offers[0]
+}
+
 test('an offer of 10,000 % without a budget is refused for every role', async () => {
   const staff = await aStaffMember(world)
   const ask = (overrides: object) =>
@@ -61,7 +66,7 @@ test('within the ceilings it waits, and nobody receives it before another person
   expect(await takes('WAITS')).toEqual({ status: 200, wallet: 1_125_00n })
 })
 
-test('what is raised waits and shows both figures; words change at once', async () => {
+test('what is raised waits and shows both figures; words change at once, and stay when it is approved', async () => {
   const { code, token } = await anOfferByStaff(world)
   const raised = await change({ token }, code, { percent: 200 })
   expect(raised.status).toBe(202)
@@ -77,6 +82,20 @@ test('what is raised waits and shows both figures; words change at once', async 
   })
   await approveByAnother(world, requestId)
   expect((await takes(code)).status).toBe(200)
+  expect(await offerOf({ token }, code)).toMatchObject({ percent: 200, description: words })
+})
+
+test('words that are asked for together with money are shown, and come with it', async () => {
+  const { code, token } = await anOfferByStaff(world)
+  const description = { th: 'ข', la: 'ຂ', en: 'Other words' }
+  const asked = await change({ token }, code, { percent: 50, description, position: 51 })
+  const requestId = String(asked.body._id)
+  const { body } = await world.call(operatorApi.staffRequest, { params: { requestId } }, { token })
+  expect(body.before).toMatchObject({ percent: 12.5, description: termsOf(world).description, position: 50 })
+  expect(body.after).toMatchObject({ percent: 50, description, position: 51 })
+  expect(body.after).not.toHaveProperty('banners')
+  await approveByAnother(world, requestId)
+  expect(await offerOf({ token }, code)).toMatchObject({ percent: 50, description, position: 51 })
 })
 
 test('an offer that is another one by now is not changed by what was asked before', async () => {

@@ -21,6 +21,11 @@ export function moneyTermsOf(terms: OfferChange) {
   return { ...amounts, ...lock, runsFrom, runsUntil }
 }
 
+/** The rest of it: one person may change that. */
+export const wordsOf = ({ description, notice, banners, position }: OfferChange) => ({
+  ...{ description, notice, banners, position },
+})
+
 export function stateOf(
   { runsFrom, runsUntil }: { runsFrom: Date; runsUntil: Date | null },
   now: Date,

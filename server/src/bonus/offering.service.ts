@@ -17,6 +17,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct, recorded } from '#staff/audit-trail.service.ts'
 import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.service.ts'
+import { alsoShown, differing, notShown } from '#staff/request-words.service.ts'
 import {
   endOffer,
   insertOffer,
@@ -26,7 +27,7 @@ import {
   type StoredOffer,
   setOffer,
 } from './offering.queries.ts'
-import { faultsOf, givenNothing, moneyTermsOf, stateOf } from './offering.rules.ts'
+import { faultsOf, givenNothing, moneyTermsOf, stateOf, wordsOf } from './offering.rules.ts'
 
 type Written = z.output<typeof OfferWritten>
 type KeepAnswer = (tx: Tx, result: Written) => Promise<void>
@@ -61,7 +62,7 @@ export async function createOffer(
   })
 }
 
-/** Words and places change at once, all else waits for another person. @throws Refusal NO_DATA, or KEY_INVALID with the fields at fault. */
+/** Words and places by themselves change at once, all else waits for another person, and they with it. @throws Refusal NO_DATA, or KEY_INVALID with the fields at fault. */
 export function changeOffer(
   app: RequestParts,
   actor: Actor,
@@ -103,7 +104,7 @@ async function applyChange(tx: Tx, actor: Actor, old: StoredOffer, terms: OfferC
 const body = z.strictObject({ isNew: z.boolean(), offer: z.omit(NewOffer, { reason: true }) })
 type Body = z.output<typeof body>
 
-/** Before and after are everything that gives money. */
+/** Before and after are everything that gives money, and the words that change with it. */
 export const offerRequest: RequestHandling<Body> = {
   body,
   async check(tx, _app, { isNew, offer }) {
@@ -111,9 +112,12 @@ export const offerRequest: RequestHandling<Body> = {
     if (isNew && (await lockOffer(tx, offer))) throw new Refusal('KEY_INVALID', ['code'])
     const { terms } = await takeTerms(tx, offer, old)
     const subject = subjectOf(offer.kind, offer.code)
-    const before = old ? shownValues(moneyTermsOf(wireOffer(old))) : {}
-    const after = { ...shownValues(moneyTermsOf(terms)), ...(isNew && { currency: offer.currency }) }
-    return { about: subject, subject, memberId: null, before, after }
+    const about = { about: subject, subject, memberId: null }
+    const after = shownValues(moneyTermsOf(terms))
+    if (!old) return { ...about, before: {}, after: { ...after, currency: offer.currency } }
+    const words = differing(shownValues(wordsOf(wireOffer(old))), shownValues(wordsOf(terms)))
+    const before = { ...shownValues(moneyTermsOf(wireOffer(old))), ...words.before }
+    return { ...about, before, after: { ...after, ...words.after } }
   },
   async carryOut(tx, _app, { id: requestId, body: { isNew, offer }, before, reason, actor, at }) {
     const { kind, code, currency } = offer
@@ -125,10 +129,15 @@ export const offerRequest: RequestHandling<Body> = {
       return
     }
     const old = await findLocked(tx, kind, code)
+    const words = wordsOf(wireOffer(old))
+    const now = {
+      ...shownValues(moneyTermsOf(wireOffer(old))),
+      ...alsoShown(shownValues(words), before),
+    }
     // The approver has seen another offer than it is by now.
-    if (!isSame(shownValues(moneyTermsOf(wireOffer(old))), before)) throw new Refusal('ALREADY_DECIDED')
+    if (!isSame(now, before)) throw new Refusal('ALREADY_DECIDED')
     const { terms } = await takeTerms(tx, offer, old)
-    await applyChange(tx, actor, old, terms, { at, reason, requestId })
+    await applyChange(tx, actor, old, { ...terms, ...notShown(words, before) }, { at, reason, requestId })
   },
 }
 

@@ -17,6 +17,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { dayOf, startOf } from '#platform/time/bangkok-day.ts'
 import { type Actor, recordAct, recorded } from '#staff/audit-trail.service.ts'
 import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.service.ts'
+import { alsoShown, differing, notShown } from '#staff/request-words.service.ts'
 import {
   beginCampaign,
   countSpinsByDay,
@@ -148,7 +149,7 @@ export async function createCampaign(
   })
 }
 
-/** Its name changes at once; its time and budget wait for another person. @throws Refusal NO_DATA, or KEY_INVALID with the fields at fault. */
+/** Its name by itself changes at once; its time and budget wait for another person, and a name that comes with them. @throws Refusal NO_DATA, or KEY_INVALID with the fields at fault. */
 export function changeCampaign(
   app: RequestParts,
   actor: Actor,
@@ -173,6 +174,9 @@ async function askForChange(tx: Tx, app: RequestParts, actor: Actor, body: Body,
   const _id = await ask(tx, app, actor, 'money_setting:campaign', campaignRequest, { body, reason })
   return { message: 'APPROVAL_NEEDED', _id }
 }
+
+/** What one person may change. */
+const wordsOf = ({ name }: Pick<CampaignChange, 'name'>) => ({ name })
 
 const moneyOf = ({ runsFrom, runsUntil, budget, couponDays }: CampaignChange) => ({
   ...{ runsFrom, runsUntil, budget, couponDays },
@@ -211,15 +215,20 @@ export const campaignRequest: RequestHandling<Body> = {
     const old = await findLocked(tx, id)
     const faults = faultsOfCampaign(campaign, old.spent)
     if (faults.length > 0) throw new Refusal('KEY_INVALID', faults)
-    const [before, after] = [shownValues(moneyOf(old)), shownValues(moneyOf(campaign))]
+    const words = differing(shownValues(wordsOf(old)), shownValues(wordsOf(campaign)))
+    const before = { ...shownValues(moneyOf(old)), ...words.before }
+    const after = { ...shownValues(moneyOf(campaign)), ...words.after }
     return { about: id, subject: id, memberId: null, before, after }
   },
   async carryOut(tx, _app, { id: requestId, body: wanted, before, reason, actor, at }) {
     if (wanted.id === null) return createNow(tx, actor, wanted.campaign, { at, reason, requestId })
     const old = await findLocked(tx, wanted.id)
+    const words = wordsOf(old)
+    const now = { ...shownValues(moneyOf(old)), ...alsoShown(shownValues(words), before) }
     // The approver has seen another wheel than it is by now.
-    if (!isSame(shownValues(moneyOf(old)), before)) throw new Refusal('ALREADY_DECIDED')
-    await applyChange(tx, actor, old, wanted.campaign, { at, reason, requestId })
+    if (!isSame(now, before)) throw new Refusal('ALREADY_DECIDED')
+    const change = { ...wanted.campaign, ...notShown(words, before) }
+    await applyChange(tx, actor, old, change, { at, reason, requestId })
   },
 }
 

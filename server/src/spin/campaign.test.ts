@@ -230,6 +230,28 @@ test('a change that was asked for before the wheel was stopped cannot be approve
   expect(await shown(body._id)).toMatchObject({ isOver: true, budget: 1_000 })
 })
 
+test('an approved change leaves a name that was changed meanwhile, and gives a new one only as it was shown', async () => {
+  const whole = runs()
+  const { body } = await create({ ...whole, name: inAll('First name') })
+  const rename = (name: string) => change(body._id, { ...whole, name: inAll(name) })
+  const dearer = await change(body._id, { ...whole, budget: 2_000, name: inAll('First name') })
+  expect((await rename('Second name')).status).toBe(200)
+  await approved(world, dearer)
+  expect(await shown(body._id)).toMatchObject({ budget: 2_000, name: { en: 'Second name' } })
+  const renaming = await change(body._id, { ...whole, budget: 3_000, name: inAll('Third name') })
+  const params = { requestId: String(renaming.body._id) }
+  expect((await world.call(operatorApi.staffRequest, { params }, { token })).body).toMatchObject({
+    before: { budget: 2_000, name: { en: 'Second name' } },
+    after: { budget: 3_000, name: { en: 'Third name' } },
+  })
+  expect((await change(body._id, { ...whole, budget: 2_000, name: inAll('Fourth name') })).status).toBe(200)
+  const { token: approver } = await aStaffMember(world)
+  expect(await world.call(operatorApi.approveRequest, { params }, { token: approver })).toMatchObject(
+    refused('ALREADY_DECIDED', 409),
+  )
+  expect(await shown(body._id)).toMatchObject({ budget: 2_000, name: { en: 'Fourth name' } })
+})
+
 test('what it costs follows from what is left on it, and what it has cost from its spins', async () => {
   const slices = [nothing, { ...cash, weight: 999_999_999, stock: 2 }]
   const { body } = await create({ slices, budget: 20, runsUntil: later(7 * 86_400_000) })
