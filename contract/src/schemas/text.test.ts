@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { plainAccountNo, plainDigits } from '../account-text.ts'
-import { Code, line, Moment, Page } from './text.ts'
+import { Code, line, Moment, OutsideTime, Page } from './text.ts'
 
 const Name = line(20)
 
@@ -38,6 +38,25 @@ test.each(['scb', '', 'A', '../A', 'A'.repeat(21)])('%j is not a code', (code) =
 test('a moment keeps its milliseconds over the wire', () => {
   const at = new Date('2026-11-21T08:00:00.123Z')
   expect(z.parse(Moment, z.encode(Moment, at))).toEqual(at)
+})
+
+test.each(['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '9999-12-31T16:59:59.999Z'])(
+  '%s is a moment',
+  (text) => {
+    expect(z.parse(Moment, text)).toEqual(new Date(text))
+    expect(z.parse(OutsideTime, text)).toEqual(new Date(text))
+  },
+)
+
+// Their days in Bangkok are of year 0 and of one with five digits: PostgreSQL reads neither.
+test.each([
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T17:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '2026-02-30T00:00:00Z',
+])('%s is no moment', (text) => {
+  expect(z.safeParse(Moment, text).success).toBe(false)
+  expect(z.safeParse(OutsideTime, text).success).toBe(false)
 })
 
 test.each([

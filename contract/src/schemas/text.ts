@@ -1,6 +1,7 @@
 /** Schemas for text that people type and for the small shapes that many calls share. */
 import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
+import { bangkokAheadMs } from '../time-units.ts'
 
 // Control characters (NUL would be refused by PostgreSQL only later), bidirectional overrides and lone surrogates
 // have no place in any single-line field.
@@ -37,20 +38,30 @@ export const secret = (max: number, min = 1) =>
 /** A bank or source code, a slot code: upper-case letters, digits, underscores. */
 export const Code = z.string().check(z.regex(/^[A-Z0-9_]{2,20}$/))
 
+/** Whether PostgreSQL can read its day in Bangkok: of the years 1 to 9999. */
+export const hasDay = (moment: Date): boolean => {
+  const inBangkok = new Date(moment.getTime() + bangkokAheadMs)
+  return inBangkok.getUTCFullYear() >= 1 && inBangkok.getUTCFullYear() <= 9999
+}
+
+/** What is stored is told whatever it is: only what comes in is judged. */
+const times = {
+  decode: (iso: string, context: { issues: unknown[] }) => {
+    const moment = new Date(iso)
+    if (!hasDay(moment)) context.issues.push({ code: 'custom', input: iso })
+    return moment
+  },
+  encode: (date: Date) => date.toISOString(),
+}
+
 /** A moment: ISO 8601 on the wire, `Date` inside. */
-export const Moment = z.codec(z.iso.datetime(), z.date(), {
-  decode: (iso) => new Date(iso),
-  encode: (date) => date.toISOString(),
-})
+export const Moment = z.codec(z.iso.datetime(), z.date(), times)
 
 /** A day of the calendar in Bangkok: `2026-03-10`, of this century. */
 export const BusinessDay = z.iso.date().check(z.regex(/^20/))
 
 /** A moment as services outside tell it: in any time zone, as long as they name it. */
-export const OutsideTime = z.codec(z.iso.datetime({ offset: true }), z.date(), {
-  decode: (iso) => new Date(iso),
-  encode: (date) => date.toISOString(),
-})
+export const OutsideTime = z.codec(z.iso.datetime({ offset: true }), z.date(), times)
 
 /** What a service outside calls something of its own. */
 export const OutsideId = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))

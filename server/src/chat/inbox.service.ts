@@ -7,6 +7,7 @@ import type { Tx } from '#platform/db/schema.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
+import { momentOf } from '#platform/http/page-place.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findColleague, getUsername } from '#staff/account.service.ts'
 import { type Act, type Actor, recordAct } from '#staff/audit-trail.service.ts'
@@ -60,8 +61,6 @@ const writePlace = ({ waitingSince, lastMessageAt, roomId }: RoomPlace): string 
 
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const momentOf = (time: unknown) => new Date(Number.isSafeInteger(time) ? Number(time) : Number.NaN)
-
 /** @throws Refusal KEY_INVALID for what is no answer's `next`. */
 function readPlace(after: string | null | undefined): RoomPlace | undefined {
   if (!after) return
@@ -69,8 +68,7 @@ function readPlace(after: string | null | undefined): RoomPlace | undefined {
     const [waits, last, roomId]: unknown[] = JSON.parse(Buffer.from(after, 'base64url').toString())
     const waitingSince = waits === null ? null : momentOf(waits)
     const lastMessageAt = momentOf(last)
-    const isTime = [waitingSince ?? lastMessageAt, lastMessageAt].every((at) => !Number.isNaN(at.getTime()))
-    if (isTime && typeof roomId === 'string' && idShape.test(roomId))
+    if (waitingSince !== undefined && lastMessageAt && typeof roomId === 'string' && idShape.test(roomId))
       return { waitingSince, lastMessageAt, roomId }
   } catch {
     // Whatever it was, it was not made here.

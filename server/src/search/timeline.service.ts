@@ -4,6 +4,7 @@ import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import type { TimelineFilter } from '@kapao/contract/schemas/staff-timeline.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Operator } from '#platform/http/caller.ts'
+import { momentOf } from '#platform/http/page-place.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { countEvents, type EventPlace, isMember, listEvents } from './timeline.queries.ts'
 
@@ -40,8 +41,8 @@ function readPlace(after: string | null | undefined): EventPlace | undefined {
   if (!after) return
   try {
     const [time, key]: unknown[] = JSON.parse(Buffer.from(after, 'base64url').toString())
-    const at = new Date(Number.isSafeInteger(time) ? Number(time) : Number.NaN)
-    if (!Number.isNaN(at.getTime()) && typeof key === 'string' && keyShape.test(key)) return { at, key }
+    const at = momentOf(time)
+    if (at && typeof key === 'string' && keyShape.test(key)) return { at, key }
   } catch {
     // Whatever it was, it was not made here.
   }
