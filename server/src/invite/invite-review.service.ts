@@ -1,7 +1,8 @@
 /** Looks for inviters and friends who may be one person, and lets a person decide before money follows (decisions D9). */
 import type { InviteDecision } from '@kapao/contract/schemas/staff.ts'
 import type * as z from 'zod/mini'
-import type { App, RecordParts } from '#parts/app-parts.ts'
+import type { RecordParts } from '#parts/app-parts.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { keysOf } from '#platform/keys-of.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -9,12 +10,13 @@ import * as serverLimits from '#platform/server-limits.ts'
 import { findSharedAddresses, findSharedDevices } from '#session/device.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { closeTasks, endClaimOfTask, openTasks } from '#staff/task.service.ts'
+import { findInviter, listUnclaimed, type Unclaimed } from './invite.queries.ts'
 import { type Doubt, decideReview, lockReview, openReviews, withhold } from './invite-review.queries.ts'
 import { findSharedMoney } from './shared-traits.queries.ts'
 
 /** What the inviter shares with each of these friends; those with whom it is nothing are left out. */
-export async function findSharedTraits(
-  app: Pick<App, 'db'>,
+async function findSharedTraits(
+  app: { db: Db | Tx },
   inviterId: string,
   friendIds: string[],
 ): Promise<Doubt[]> {
@@ -39,20 +41,44 @@ export async function findSharedTraits(
   return doubts.filter(({ traits }) => traits.length > 0)
 }
 
+/** The friends of whom nothing is in doubt yet, and what of them has come to light since a person looked. */
+export async function findNewDoubts(app: { db: Db | Tx }, inviterId: string, unclaimed: Unclaimed[]) {
+  const free = unclaimed.filter(({ state }) => state === null || state === 'WRONG')
+  const shared = await findSharedTraits(
+    app,
+    inviterId,
+    free.map(({ friendId }) => friendId),
+  )
+  const doubts = shared.filter(({ friendId, traits }) => {
+    const known = free.find((one) => one.friendId === friendId)?.traits ?? []
+    return traits.some((trait) => !known.includes(trait))
+  })
+  return { free, doubts }
+}
+
+export const raiseDoubts = ({ db, clock }: RecordParts, inviterId: string, doubts: Doubt[]) =>
+  inTransaction(db, (tx) => openDoubts(tx, inviterId, doubts, clock.now()))
+
+/** Before a friend's traces are erased: afterwards nobody could tell any more that the friend was the inviter. */
+export async function raiseLastDoubts(tx: Tx, friendId: string, at: Date) {
+  const inviterId = await findInviter(tx, friendId)
+  if (!inviterId) return
+  const ofFriend = (await listUnclaimed(tx, inviterId)).filter((one) => one.friendId === friendId)
+  const { doubts } = await findNewDoubts({ db: tx }, inviterId, ofFriend)
+  await openDoubts(tx, inviterId, doubts, at)
+}
+
 /** With a task for a person, each. */
-export async function raiseDoubts(app: RecordParts, inviterId: string, doubts: Doubt[]) {
+async function openDoubts(tx: Tx, inviterId: string, doubts: Doubt[], at: Date) {
   if (doubts.length === 0) return
-  const at = app.clock.now()
   const tasks = doubts.map(({ friendId, traits }) => ({
     kind: 'invite_review' as const,
     subject: friendId,
     memberId: inviterId,
     detail: { shared: traits.join(', ') },
   }))
-  await inTransaction(app.db, async (tx) => {
-    await openReviews(tx, inviterId, doubts, at)
-    await openTasks(tx, tasks, at)
-  })
+  await openReviews(tx, inviterId, doubts, at)
+  await openTasks(tx, tasks, at)
 }
 
 interface Pair {

@@ -5,10 +5,12 @@ import { expect, test } from 'vitest'
 import { creditBankTransfer } from '#deposit/bank/bank-payment.service.ts'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
+import { eraseClosed } from '#privacy/erase.jobs.ts'
 import { hashDevice } from '#session/device.service.ts'
 import type { MemberOptions, TestMember } from '../../test/factories.ts'
 import { play, tasksAbout } from '../../test/flows.ts'
 import { aMemberWithLoss, closeDay } from '../../test/rebates.ts'
+import { runJob } from '../../test/run-job.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -17,11 +19,17 @@ const claim = (member: TestMember) => member.call(api.claimInvite)
 const walletOf = (member: TestMember) => world.balance(member.id, wallet())
 
 /** An inviter and a friend who lost six hundred yesterday; what they share is noted before it is claimed. */
-async function aPair({ friend: overrides = {} }: { friend?: MemberOptions } = {}) {
+async function aPair({
+  friend: overrides = {},
+  deposited = 1_000,
+}: {
+  friend?: MemberOptions
+  deposited?: number
+} = {}) {
   const inviter = await world.aMember({ remember: true })
   const { member: friend, username } = await aMemberWithLoss(
     world,
-    { lost: 600 },
+    { deposited, lost: 600 },
     { invitedBy: inviter.id, ...overrides },
   )
   await closeDay(world)
@@ -54,6 +62,22 @@ const seenOn = (member: TestMember, device: string) =>
       lastSeenAt: world.now(),
     })
     .execute()
+
+/** Closed a day ago, with nothing in it. */
+async function eraseNow(member: TestMember) {
+  await world.app.db
+    .updateTable('member')
+    .set({ isActive: false, closedAt: world.now(), eraseAt: world.now() })
+    .where('id', '=', member.id)
+    .execute()
+  await runJob(world, eraseClosed)
+  const { erasedAt } = await world.app.db
+    .selectFrom('member')
+    .select('erasedAt')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  expect(erasedAt).not.toBeNull()
+}
 
 const cameFrom = (member: TestMember, network: string, days: string[]) =>
   world.app.db
@@ -123,6 +147,32 @@ test.each<[string, MemberOptions, (pair: Pair) => Promise<unknown>]>([
     expect(await walletOf(inviter)).toBe(30_00n)
   },
 )
+
+test('a doubt that nobody has had yet is there before the friend’s traces are erased', async () => {
+  const pair = await aPair({ deposited: 600 })
+  const { inviter, friend } = pair
+  for (const member of [inviter, friend]) await seenOn(member, 'one phone')
+  await eraseNow(friend)
+  expect(await tasksAbout(world, friend.id)).toEqual([
+    { kind: 'invite_review', detail: { shared: 'device' } },
+  ])
+  expect(await claim(inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+  expect((await decide(pair, 'RIGHT')).status).toBe(200)
+  expect((await claim(inviter)).status).not.toBe(200)
+  expect(await walletOf(inviter)).toBe(0n)
+})
+
+test('nobody looks at a friend who shared nothing, or whose doubt was decided, when that friend is erased', async () => {
+  const [stranger, known] = [await aPair({ deposited: 600 }), await aPair({ deposited: 600 })]
+  for (const member of [known.inviter, known.friend]) await seenOn(member, 'shared phone')
+  expect(await claim(known.inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+  await decide(known, 'WRONG')
+  for (const { inviter, friend } of [stranger, known]) {
+    await eraseNow(friend)
+    expect(await tasksAbout(world, friend.id)).toEqual([])
+    expect((await claim(inviter)).status).toBe(200)
+  }
+})
 
 const masked = 'xxxxxx1234'
 test.each<[string, (pair: Pair) => Promise<unknown>, number]>([

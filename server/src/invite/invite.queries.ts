@@ -16,6 +16,11 @@ export async function findInviters(tx: Tx, friendIds: string[]): Promise<Readonl
   return new Map(rows.map(({ friendId, inviterId }) => [friendId, inviterId]))
 }
 
+/** Of any currency; null where nobody has invited the member. */
+export const findInviter = async (db: Db | Tx, friendId: string): Promise<string | null> =>
+  (await db.selectFrom('member').select('invitedBy').where('id', '=', friendId).executeTakeFirstOrThrow())
+    .invitedBy
+
 export interface NewCommission {
   inviterId: string
   friendId: string
@@ -80,7 +85,7 @@ export interface Unclaimed {
   traits: Trait[]
 }
 
-export async function listUnclaimed(db: Db, memberId: string): Promise<Unclaimed[]> {
+export async function listUnclaimed(db: Db | Tx, memberId: string): Promise<Unclaimed[]> {
   const { rows } = await sql<Unclaimed>`
     SELECT c.friend_id, array_agg(c.day::text) AS days, sum(c.amount)::bigint AS amount,
       r.state, coalesce(r.traits, '{}') AS traits

@@ -26,7 +26,7 @@ import {
   listUnclaimed,
 } from './invite.queries.ts'
 import { checkClaimable, maskName } from './invite.rules.ts'
-import { findSharedTraits, raiseDoubts } from './invite-review.service.ts'
+import { findNewDoubts, raiseDoubts } from './invite-review.service.ts'
 
 /**
  * Pays everything that was earned and not claimed yet into the wallet; concurrent claims pay it once. Earnings from a
@@ -75,17 +75,8 @@ const none = { earned: 0n, claimed: 0n, withheld: 0n }
 /** What can be paid now. What was found out since a person looked is a new doubt. */
 async function findPayable(app: RecordParts, memberId: string) {
   const unclaimed = await listUnclaimed(app.db, memberId)
-  const free = unclaimed.filter(({ state }) => state === null || state === 'WRONG')
-  const shared = await findSharedTraits(
-    app,
-    memberId,
-    free.map(({ friendId }) => friendId),
-  )
-  const doubts = shared.filter(({ friendId, traits }) => {
-    const known = free.find((one) => one.friendId === friendId)?.traits ?? []
-    return traits.some((trait) => !known.includes(trait))
-  })
-  await raiseDoubts(app, memberId, doubts)
+  const { free, doubts } = await findNewDoubts(app, memberId, unclaimed)
+  if (doubts.length > 0) await raiseDoubts(app, memberId, doubts)
   const doubted = new Set(doubts.map(({ friendId }) => friendId))
   return {
     payable: free.filter(({ friendId }) => !doubted.has(friendId)),

@@ -1,7 +1,7 @@
 /** The SQL of what inviter and friend share that two people seldom do, as far as their money tells it (decisions D9). */
 import { sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
-import type { Db } from '#platform/db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export interface SharedMoney {
   friendId: string
@@ -24,7 +24,7 @@ const isSameSender = sql`
 
 /** Of those friends who share anything. */
 export async function findSharedMoney(
-  db: Db,
+  db: Db | Tx,
   inviterId: string,
   friendIds: string[],
 ): Promise<SharedMoney[]> {

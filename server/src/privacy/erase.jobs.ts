@@ -1,4 +1,5 @@
 /** Erases what is personal of accounts whose day is over, one account at a time (decisions D17, quality I-52). */
+import { raiseLastDoubts } from '#invite/invite-review.service.ts'
 import { leaveMarks } from '#member/kept-mark.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -55,6 +56,7 @@ async function eraseOne(
   }
   const files = await listFilesOf(tx, id)
   await leaveMarks(tx, app, id, now)
+  await raiseLastDoubts(tx, id, now)
   await deleteByOtherNames(tx, id, phone)
   await setErased(tx, id, now, after(now, serverLimits.eraseSettledMs))
   await erase(tx, id, 'at once')
