@@ -1,7 +1,7 @@
 /** `npm run cells`: the cells in the directory in `DIRECTORY_URL`; adds one, moves one, and stops one from taking members. */
 import { parseArgs } from 'node:util'
+import { cellName } from '../server/src/platform/cells/cell-name.ts'
 import { type Directory, openDirectory } from '../server/src/platform/cells/directory.ts'
-import { cellName } from '../server/src/platform/cells/place.ts'
 import { openDatabase } from '../server/src/platform/db/open.ts'
 import { moveCell } from './move-cell.ts'
 import { runProgram } from './progress.ts'

@@ -3,7 +3,7 @@ import { Edition } from '@kapao/contract/edition.ts'
 import { promptPayGateways, qrGateways } from '@kapao/contract/lists.ts'
 import { keySetting, webhookSetting } from '@kapao/contract/outside/credentials.ts'
 import * as z from 'zod/mini'
-import { cellName } from '#platform/cells/place.ts'
+import { cellName } from '#platform/cells/cell-name.ts'
 import {
   findCellFaults,
   findLiveFaults,

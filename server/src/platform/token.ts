@@ -1,7 +1,8 @@
 /** Tokens that open something: 256 random bits, of which only the hash is stored. */
 import { createHash, randomBytes } from 'node:crypto'
+import { cellNameSource } from '#platform/cells/cell-name.ts'
 
-const shape = /^(?:([a-z][a-z0-9]{0,11})\.)?[A-Za-z0-9_-]{43}$/
+const shape = new RegExp(`^(?:(${cellNameSource})\\.)?[A-Za-z0-9_-]{43}$`)
 
 /** In base64url: 43 characters. @param cell stands before it, so that what is sent with it finds its way (decision 30). */
 export function newToken(cell?: string): string {

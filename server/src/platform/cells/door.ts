@@ -12,9 +12,10 @@ import { isAway } from '#platform/db/failure.ts'
 import { readCookie, writeCookie } from '#platform/http/cookie.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { cellName } from './cell-name.ts'
 import { createChoice } from './choice.ts'
 import type { Cell, Directory } from './directory.ts'
-import { cellName, type Place, placeOf } from './place.ts'
+import { type Place, placeOf } from './place.ts'
 
 export interface DoorOptions {
   port: number

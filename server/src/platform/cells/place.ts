@@ -4,10 +4,8 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { type Edition, editions } from '@kapao/contract/edition.ts'
 import { plainPhone } from '#platform/phone.rules.ts'
 import { cellOfToken } from '#platform/token.ts'
+import { cellNameSource } from './cell-name.ts'
 import type { Cell } from './directory.ts'
-
-/** What a cell may be called; it stands in tokens and addresses. */
-export const cellName = /^[a-z][a-z0-9]{0,11}$/
 
 /** What a body may say about whom it is of; the first that has a home decides. */
 export type Saying = 'username' | 'phoneNumber' | 'otpToken'
@@ -26,7 +24,7 @@ const sayings: ReadonlyMap<string, readonly Saying[]> = new Map(
 const notForMembers = /^\/(metrics|livez|readyz|healthz|console|api\/operator|api\/callback|cells)(\/|$)/
 
 /** How gateways and banks reach one cell: no notice says by itself which one it is for. */
-const ofOneCell = /^\/cells\/([a-z0-9]{1,12})(\/api\/callback\/.*)$/
+const ofOneCell = new RegExp(`^/cells/(${cellNameSource})(/api/callback/.*)$`)
 
 interface Asked {
   method: string
