@@ -1,6 +1,6 @@
 /** Facts about cells: who is led where, and that a phone and a bank account are in one cell only (decision 30). */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
@@ -180,7 +180,6 @@ test.each([
   '/%',
 ])('%s leads nowhere', async (path) => {
   const { hostname, port } = new URL(cells.door.url)
-  const { request } = await import('node:http')
   // As it is written: fetch would tidy the path up.
   const asked = request({ hostname, port, path }).end()
   const [answer] = await once(asked, 'response')
