@@ -1,7 +1,9 @@
 /** `npm run cells`: the cells in the directory in `DIRECTORY_URL`; adds one, moves one, and stops one from taking members. */
 import { parseArgs } from 'node:util'
+import { settleMembers } from '../server/src/member/home.service.ts'
 import { cellName } from '../server/src/platform/cells/cell-name.ts'
-import { type Directory, openDirectory } from '../server/src/platform/cells/directory.ts'
+import { openDirectory } from '../server/src/platform/cells/directory.ts'
+import { openHomes } from '../server/src/platform/cells/homes.ts'
 import { openDatabase } from '../server/src/platform/db/open.ts'
 import { moveCell } from './move-cell.ts'
 import { runProgram } from './progress.ts'
@@ -38,11 +40,11 @@ function readOrder() {
   return { name, address: values.address, invitePrefix: values.prefix, takesMembers: !values.full }
 }
 
-function openFromEnvironment() {
+function readDirectory() {
   const { DIRECTORY_URL: url = '', DIRECTORY_KEY: key = '' } = process.env
   if (!url) throw new Error('DIRECTORY_URL must be set.')
   if (!/^[0-9a-f]{64}$/i.test(key)) throw new Error('DIRECTORY_KEY must be 64 hexadecimal digits.')
-  return openDirectory({ url, key: Buffer.from(key, 'hex') })
+  return { url, key: Buffer.from(key, 'hex') }
 }
 
 async function move() {
@@ -57,41 +59,23 @@ async function move() {
   )
 }
 
-const settledAtOnce = 500
-
-/** Those who were members before there was a directory. @returns how many of their phones and accounts are elsewhere. */
-async function settle(directory: Directory): Promise<number> {
+/** @returns how many phones and accounts of members are elsewhere. */
+async function settle(): Promise<number> {
   const { DATABASE_URL: url = '', CELL: cell = '' } = process.env
   if (!url || !cellName.test(cell)) throw new Error(usage)
   const db = openDatabase(url, { role: 'kapao_report', connectionsMax: 1 })
-  let [last, members, elsewhere] = ['00000000-0000-0000-0000-000000000000', 0, 0]
+  const { url: directoryUrl, key: directoryKey } = readDirectory()
+  const homes = openHomes({ name: cell, directoryUrl, directoryKey })
   try {
-    for (;;) {
-      const page = await db
-        .selectFrom('member')
-        .select(['id', 'phone', 'bankCode', 'bankAccountNo'])
-        .where('id', '>', last)
-        .orderBy('id')
-        .limit(settledAtOnce)
-        .execute()
-      for (const { id, phone, ...account } of page) {
-        last = id
-        const homes = [
-          await directory.settle({ kind: 'phone', phone }, cell),
-          await directory.settle({ kind: 'account', ...account }, cell),
-        ]
-        elsewhere += homes.filter((home) => home !== cell).length
-      }
-      members += page.length
-      if (page.length < settledAtOnce) break
-    }
+    const { members, elsewhere } = await settleMembers({ db, homes })
+    console.log(
+      `${members} members are at home in ${cell}; of what they have, ${elsewhere} is at home elsewhere.`,
+    )
+    return elsewhere
   } finally {
+    await homes.close()
     await db.destroy()
   }
-  console.log(
-    `${members} members are at home in ${cell}; of what they have, ${elsewhere} is at home elsewhere.`,
-  )
-  return elsewhere
 }
 
 await runProgram(async () => {
@@ -100,10 +84,10 @@ await runProgram(async () => {
     await move()
     return 0
   }
-  const directory = openFromEnvironment()
+  const directory = openDirectory(readDirectory())
   try {
     await directory.prepare()
-    if (order === 'settle') return (await settle(directory)) > 0 ? 1 : 0
+    if (order === 'settle') return (await settle()) > 0 ? 1 : 0
     if (order) await directory.setCell(order)
     const cells = await directory.listCells()
     for (const { name, address, invitePrefix, takesMembers } of cells)

@@ -232,6 +232,8 @@ export const idleConnectionMs = 60_000
 
 // Cells (decision 30)
 export const directoryConnectionsMax = 4
+/** Of an installation that becomes a cell. */
+export const membersSettledAtOnce = 500
 /** How soon a door learns that a cell has moved. */
 export const cellsAskedEveryMs = 1_000
 /** How long a door keeps a connection to a cell that nobody uses: shorter than a server does. */
