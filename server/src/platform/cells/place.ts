@@ -43,6 +43,9 @@ export type Place =
   | { is: 'inviter'; code: string; otherwise: Place }
   | { is: 'anywhere' }
 
+/** What a cell, or a balancer before it, would read as another address than the door does; no browser sends it. */
+const isAmbiguous = (asked: string) => asked.includes('#') || /\/(\.|%2e){1,2}(\/|$)/i.test(asked)
+
 const decoded = (path: string): string | undefined => {
   try {
     return decodeURIComponent(path)
@@ -53,19 +56,21 @@ const decoded = (path: string): string | undefined => {
 
 export function placeOf({ method, url, authorization, lastCell }: Asked): Place {
   const [asked = '', query = ''] = url.split('?', 2)
+  // As the cells read it: they decode an address once.
   const path = decoded(asked)
+  if (path === undefined || isAmbiguous(asked)) return { is: 'nowhere' }
   const [, called, callback] = ofOneCell.exec(asked) ?? []
   if (called && callback) return { is: 'cell', cell: called, url: url.slice(asked.length - callback.length) }
-  if (path === undefined || notForMembers.test(path)) return { is: 'nowhere' }
+  if (notForMembers.test(path)) return { is: 'nowhere' }
   const signedIn = cellOfToken(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '')
   const known: Place = signedIn
     ? { is: 'cell', cell: signedIn }
     : lastCell
       ? { is: 'cell', cell: lastCell }
       : { is: 'anywhere' }
-  const said = sayings.get(`${method} ${asked}`)
+  const said = sayings.get(`${method} ${path}`)
   if (said) return { is: 'said', sayings: said, otherwise: known }
-  const code = method === 'GET' && asked === '/register' ? new URLSearchParams(query).get('code') : null
+  const code = method === 'GET' && path === '/register' ? new URLSearchParams(query).get('code') : null
   return code ? { is: 'inviter', code, otherwise: known } : known
 }
 
