@@ -13,7 +13,7 @@ const readers: Record<string, (name: string) => boolean> = {
   'the address of a notice': (name) => {
     const asked = { method: 'POST', authorization: undefined, lastCell: undefined }
     const place = placeOf({ ...asked, url: `/cells/${name}/api/callback/gateway/KBANK` })
-    return place.is === 'cell' && place.cell === name
+    return place.is === 'notice' && place.cell === name
   },
 }
 

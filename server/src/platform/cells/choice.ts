@@ -9,7 +9,7 @@ import type { Cell, Directory } from './directory.ts'
 import { cellOfInviteCode, type Place, phoneIn, type Saying } from './place.ts'
 
 export interface Choice {
-  /** @param body of a place that is said there. @throws Refusal SERVICE_UNAVAILABLE when there is no cell. */
+  /** @param body of a place that is said there. @throws Refusal SERVICE_UNAVAILABLE when there is no cell, NO_DATA for a notice to none. */
   of(place: Place, body: Buffer | undefined): Promise<Cell>
   isReady(): boolean
   stop(): void
@@ -51,8 +51,16 @@ export async function createChoice({ directory, edition, log }: Parts): Promise<
   function cellOf(place: Place, newcomer?: string): Cell {
     if (place.is === 'inviter')
       return named(cellOfInviteCode(place.code, cells)) ?? cellOf(place.otherwise, newcomer)
+    if (place.is === 'notice') return noticedCell(place.cell)
     const cell = place.is === 'cell' ? named(place.cell) : undefined
     return cell && (newcomer === undefined || cell.takesMembers) ? cell : newcomersCell(newcomer)
+  }
+
+  /** What somebody outside tells one cell is no other's business. */
+  function noticedCell(name: string): Cell {
+    const cell = named(name)
+    if (!cell) throw new Refusal('NO_DATA')
+    return cell
   }
 
   async function homeOf(saying: Saying, said: unknown): Promise<Cell | undefined> {

@@ -42,3 +42,9 @@ test('what is written as a sign of its own in an address stays what it was', asy
   await asked('GET /api/autoLogin/imi/a/b%23c%2F..%2Fd')
   expect(bare.heard).toMatchObject([{ cell: 'north', url: '/api/autoLogin/imi/a/b%23c%2F..%2Fd' }])
 })
+
+test('a notice for a cell that is not there is refused, and comes to no other', async () => {
+  const answer = await asked('POST /cells/west/api/callback/gateway/KBANK', [], '{}')
+  expect(statusOf(answer)).toBe(404)
+  expect(bare.heard).toEqual([])
+})

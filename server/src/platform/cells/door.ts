@@ -15,7 +15,7 @@ import * as serverLimits from '#platform/server-limits.ts'
 import { cellName } from './cell-name.ts'
 import { createChoice } from './choice.ts'
 import type { Cell, Directory } from './directory.ts'
-import { type Place, placeOf } from './place.ts'
+import { placeOf } from './place.ts'
 
 export interface DoorOptions {
   port: number
@@ -59,9 +59,9 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
     if (place.is === 'nowhere') throw new Refusal('NO_DATA')
     const body = canRead && place.is === 'said' ? await readBody(request) : undefined
     const cell = await choice.of(place, body)
-    const isNotice = place.is === 'cell' && place.url !== undefined
+    const isNotice = place.is === 'notice'
     return {
-      ...{ cell, body, url: urlOf(place) ?? url },
+      ...{ cell, body, url: isNotice ? place.url : url },
       remembered: isNotice || cell.name === lastCell ? undefined : rememberedBy(cell.name, isHttps),
     }
   }
@@ -127,8 +127,6 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
     },
   }
 }
-
-const urlOf = (place: Place) => (place.is === 'cell' ? place.url : undefined)
 
 const rememberedBy = (cell: string, isSecure: boolean) =>
   writeCookie({ name: cookie, value: cell, lifetimeMs: limits.deviceLifetimeMs, isSecure })

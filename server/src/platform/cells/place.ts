@@ -38,7 +38,8 @@ interface Asked {
 export type Place =
   /** Nothing that members may reach. */
   | { is: 'nowhere' }
-  | { is: 'cell'; cell: string; url?: string }
+  | { is: 'cell'; cell: string }
+  | { is: 'notice'; cell: string; url: string }
   | { is: 'said'; sayings: readonly Saying[]; otherwise: Place }
   | { is: 'inviter'; code: string; otherwise: Place }
   | { is: 'anywhere' }
@@ -60,7 +61,7 @@ export function placeOf({ method, url, authorization, lastCell }: Asked): Place 
   const path = decoded(asked)
   if (path === undefined || isAmbiguous(asked)) return { is: 'nowhere' }
   const [, called, callback] = ofOneCell.exec(asked) ?? []
-  if (called && callback) return { is: 'cell', cell: called, url: url.slice(asked.length - callback.length) }
+  if (called && callback) return { is: 'notice', cell: called, url: url.slice(asked.length - callback.length) }
   if (notForMembers.test(path)) return { is: 'nowhere' }
   const signedIn = cellOfToken(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '')
   const known: Place = signedIn
