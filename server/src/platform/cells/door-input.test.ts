@@ -48,3 +48,14 @@ test('a notice for a cell that is not there is refused, and comes to no other', 
   expect(statusOf(answer)).toBe(404)
   expect(bare.heard).toEqual([])
 })
+
+test('what a caller says of the connection is for the door alone', async () => {
+  for (const heads of [['Connection: close, X-Forwarded-For'], ['Expect: 100-continue'], ['Expect: wonders']])
+    await bare.say(['POST /api/x HTTP/1.1', 'Host: x', 'Connection: close', ...heads, 'Content-Length: 2', '', '{}'])
+  expect(bare.heard).toHaveLength(3)
+  for (const { headers, body } of bare.heard) {
+    expect(headers).toMatchObject({ connection: 'keep-alive', 'x-forwarded-for': '127.0.0.1' })
+    expect(headers).not.toHaveProperty('expect')
+    expect(body).toBe('{}')
+  }
+})

@@ -85,6 +85,8 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
       const { cell, body } = way
       const buffer = body && { buffer: Readable.from([body]) }
       await proxy.web(request, response, {
+        // The connection to a cell is the door's own, whatever a caller says of the one to the door.
+        ...{ headers: { connection: 'keep-alive' } },
         ...{ target: cell.address, agent, proxyTimeout: limits.uploadTimeoutMs },
         ...buffer,
       })
@@ -97,12 +99,14 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
     { requestTimeout: limits.uploadTimeoutMs, headersTimeout: limits.requestTimeoutMs },
     (request, response) => void lead(request, response),
   )
+  // What else a request expects of us is not done, and no reason to refuse it.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     findWay(request, false)
       .then((way) => {
         prepare(request, way)
-        return proxy.ws(request, socket, { target: way.cell.address }, head)
+        return proxy.ws(request, socket, { target: way.cell.address, headers: { connection: 'Upgrade' } }, head)
       })
       .catch((error: unknown) => {
         if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket found no cell')
@@ -153,6 +157,8 @@ function prepare(request: IncomingMessage, { url, body }: Way) {
   const before = headers['x-forwarded-for']
   headers['x-forwarded-for'] = [before, socket.remoteAddress].flat().filter(Boolean).join(', ')
   delete headers['x-forwarded-host']
+  // The door has said already that it takes the body.
+  delete headers.expect
   if (body) {
     delete headers['transfer-encoding']
     headers['content-length'] = String(body.length)
