@@ -1,4 +1,6 @@
 /** Facts about what a caller may send to the door to get past it: addresses, heads and bodies as no browser writes them. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { useBareCells } from '../../../test/bare-cells.ts'
 
@@ -51,11 +53,36 @@ test('a notice for a cell that is not there is refused, and comes to no other', 
 
 test('what a caller says of the connection is for the door alone', async () => {
   for (const heads of [['Connection: close, X-Forwarded-For'], ['Expect: 100-continue'], ['Expect: wonders']])
-    await bare.say(['POST /api/x HTTP/1.1', 'Host: x', 'Connection: close', ...heads, 'Content-Length: 2', '', '{}'])
+    await bare.say([
+      'POST /api/x HTTP/1.1',
+      'Host: x',
+      'Connection: close',
+      ...heads,
+      'Content-Length: 2',
+      '',
+      '{}',
+    ])
   expect(bare.heard).toHaveLength(3)
   for (const { headers, body } of bare.heard) {
     expect(headers).toMatchObject({ connection: 'keep-alive', 'x-forwarded-for': '127.0.0.1' })
     expect(headers).not.toHaveProperty('expect')
     expect(body).toBe('{}')
+  }
+})
+
+test('a cell whose address is https is spoken to by TLS', async () => {
+  const first: Buffer[] = []
+  const cell = createServer((socket) => socket.once('data', (bytes) => first.push(bytes) && socket.destroy()))
+  await once(cell.listen(0, '127.0.0.1'), 'listening')
+  const [north] = bare.cells
+  const address = north?.address ?? ''
+  try {
+    Object.assign(north ?? {}, { address: `https://127.0.0.1:${(cell.address() as AddressInfo).port}` })
+    expect(statusOf(await asked('GET /api/wallet'))).toBe(503)
+    // A handshake begins so.
+    expect(first[0]?.[0]).toBe(0x16)
+  } finally {
+    Object.assign(north ?? {}, { address })
+    cell.close()
   }
 })

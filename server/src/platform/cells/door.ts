@@ -1,6 +1,7 @@
 /** The door to all cells: leads each request of a member, and each notice from outside, to the cell that it is for (decision 30). */
 import { once } from 'node:events'
-import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import * as http from 'node:http'
+import * as https from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Edition } from '@kapao/contract/edition.ts'
@@ -48,11 +49,13 @@ interface Way {
 export async function openDoor({ port, host, directory, edition, isHttps, log }: DoorOptions): Promise<Door> {
   const choice = await createChoice({ directory, edition, log })
   // A connection that is kept is younger than any that a cell's balancer may be about to end.
-  const agent = new Agent({ keepAlive: true, timeout: serverLimits.doorKeepMs })
+  const keeping = { keepAlive: true, timeout: serverLimits.doorKeepMs }
+  const agents = [new http.Agent(keeping), new https.Agent(keeping)] as const
+  const agentOf = ({ address }: Cell) => agents[address.startsWith('https:') ? 1 : 0]
   const proxy = createProxyServer()
-  const ways = new WeakMap<IncomingMessage, Way>()
+  const ways = new WeakMap<http.IncomingMessage, Way>()
 
-  async function findWay(request: IncomingMessage, canRead: boolean): Promise<Way> {
+  async function findWay(request: http.IncomingMessage, canRead: boolean): Promise<Way> {
     const { method = 'GET', url = '/', headers } = request
     const lastCell = readCookie(headers.cookie, cookie, cellName)
     const place = placeOf({ method, url, authorization: headers.authorization, lastCell })
@@ -76,7 +79,7 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
     else response?.destroy()
   })
 
-  async function lead(request: IncomingMessage, response: ServerResponse) {
+  async function lead(request: http.IncomingMessage, response: http.ServerResponse) {
     if (answerHealth(request, response, choice.isReady())) return
     try {
       const way = await findWay(request, true)
@@ -87,7 +90,7 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
       await proxy.web(request, response, {
         // The connection to a cell is the door's own, whatever a caller says of the one to the door.
         ...{ headers: { connection: 'keep-alive' } },
-        ...{ target: cell.address, agent, proxyTimeout: limits.uploadTimeoutMs },
+        ...{ target: cell.address, agent: agentOf(cell), proxyTimeout: limits.uploadTimeoutMs },
         ...buffer,
       })
     } catch (error) {
@@ -95,18 +98,23 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
     }
   }
 
-  const server = createServer(
+  const server = http.createServer(
     { requestTimeout: limits.uploadTimeoutMs, headersTimeout: limits.requestTimeoutMs },
     (request, response) => void lead(request, response),
   )
   // What else a request expects of us is not done, and no reason to refuse it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+  server.on('upgrade', (request: http.IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     findWay(request, false)
       .then((way) => {
         prepare(request, way)
-        return proxy.ws(request, socket, { target: way.cell.address, headers: { connection: 'Upgrade' } }, head)
+        return proxy.ws(
+          request,
+          socket,
+          { target: way.cell.address, headers: { connection: 'Upgrade' } },
+          head,
+        )
       })
       .catch((error: unknown) => {
         if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket found no cell')
@@ -127,7 +135,7 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
         new Promise((done) => setTimeout(done, serverLimits.drainMs).unref()),
       ])
       server.closeAllConnections()
-      agent.destroy()
+      for (const agent of agents) agent.destroy()
     },
   }
 }
@@ -136,7 +144,7 @@ const rememberedBy = (cell: string, isSecure: boolean) =>
   writeCookie({ name: cookie, value: cell, lifetimeMs: limits.deviceLifetimeMs, isSecure })
 
 /** @throws Refusal TOO_LARGE for what no call of this kind may send, KEY_INVALID for what breaks off. */
-async function readBody(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: http.IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
   try {
@@ -152,7 +160,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** The cells believe the door, so it passes on what it has seen itself; what is in front of it it adds to. */
-function prepare(request: IncomingMessage, { url, body }: Way) {
+function prepare(request: http.IncomingMessage, { url, body }: Way) {
   const { headers, socket } = request
   const before = headers['x-forwarded-for']
   headers['x-forwarded-for'] = [before, socket.remoteAddress].flat().filter(Boolean).join(', ')
@@ -167,7 +175,11 @@ function prepare(request: IncomingMessage, { url, body }: Way) {
 }
 
 /** For the balancer in front: it lives, and it knows where to lead. */
-function answerHealth({ url }: IncomingMessage, response: ServerResponse, isReady: boolean): boolean {
+function answerHealth(
+  { url }: http.IncomingMessage,
+  response: http.ServerResponse,
+  isReady: boolean,
+): boolean {
   if (url !== '/livez' && url !== '/readyz') return false
   const isWell = url === '/livez' || isReady
   answer(response, isWell ? 200 : 503, { status: isWell ? 'ok' : 'no cell is known' })
@@ -180,7 +192,7 @@ function refusalOf(error: unknown, log: Logger): Refusal {
   return new Refusal(isAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR')
 }
 
-function refuse(response: ServerResponse, { code, status }: Refusal) {
+function refuse(response: http.ServerResponse, { code, status }: Refusal) {
   if (response.headersSent) return void response.destroy()
   if (status === 503) response.setHeader('Retry-After', serverLimits.retryAfterSeconds)
   // What has not been read of the request would stand before the next one.
@@ -188,7 +200,7 @@ function refuse(response: ServerResponse, { code, status }: Refusal) {
   answer(response, refusals[code satisfies RefusalCode], { message: code })
 }
 
-function answer(response: ServerResponse, status: number, body: object) {
+function answer(response: http.ServerResponse, status: number, body: object) {
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',

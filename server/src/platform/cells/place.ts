@@ -61,7 +61,8 @@ export function placeOf({ method, url, authorization, lastCell }: Asked): Place 
   const path = decoded(asked)
   if (path === undefined || isAmbiguous(asked)) return { is: 'nowhere' }
   const [, called, callback] = ofOneCell.exec(asked) ?? []
-  if (called && callback) return { is: 'notice', cell: called, url: url.slice(asked.length - callback.length) }
+  if (called && callback)
+    return { is: 'notice', cell: called, url: url.slice(asked.length - callback.length) }
   if (notForMembers.test(path)) return { is: 'nowhere' }
   const signedIn = cellOfToken(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '')
   const known: Place = signedIn
