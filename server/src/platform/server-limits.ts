@@ -238,6 +238,8 @@ export const membersSettledAtOnce = 500
 export const cellsAskedEveryMs = 1_000
 /** How long a door keeps a connection to a cell that nobody uses: shorter than a server does. */
 export const doorKeepMs = 4_000
+/** How long it keeps one that the balancer before it does not use: longer than balancers do. */
+export const doorIdleMs = 72_000
 
 // PostgreSQL: statements
 export const lockTimeoutMs = 5_000

@@ -1,7 +1,9 @@
 /** Facts about what a caller may send to the door to get past it: addresses, heads and bodies as no browser writes them. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import * as limits from '@kapao/contract/limits.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as serverLimits from '#platform/server-limits.ts'
 import { useBareCells } from '../../../test/bare-cells.ts'
 
 const bare = useBareCells()
@@ -85,4 +87,45 @@ test('a cell whose address is https is spoken to by TLS', async () => {
     Object.assign(north ?? {}, { address })
     cell.close()
   }
+})
+
+describe('with time that passes when the test says so', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  async function passes(ms: number) {
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
+    vi.advanceTimersByTime(ms)
+  }
+
+  test('a body that says whose it is, and does not come, is given up', async () => {
+    const heads = ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: 20', '', '{']
+    const answer = bare.say(heads)
+    await passes(limits.requestTimeoutMs)
+    expect(await answer).toMatch(/^HTTP\/1.1 408 .*{"message":"REQUEST_TIMEOUT"}/s)
+  })
+
+  test('a socket that its cell does not answer is given up', async () => {
+    bare.servers.north.on('upgrade', () => {})
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Cookie: kapao-cell=north']
+    const answer = bare.say(['GET /socket.io/ HTTP/1.1', 'Host: x', ...upgrade, '', ''])
+    await passes(limits.requestTimeoutMs)
+    expect(await answer).toBe('')
+  })
+})
+
+test('a connection is kept for longer than balancers keep theirs', async () => {
+  const { headers } = await fetch(`${bare.door.url}/livez`)
+  expect(headers.get('keep-alive')).toBe(`timeout=${serverLimits.doorIdleMs / 1_000}`)
+})
+
+test('what is not even HTTP is refused in our words', async () => {
+  expect(await bare.say(['nonsense', '', ''])).toMatch(/^HTTP\/1.1 400 .*{"message":"KEY_INVALID"}$/s)
+  const long = await bare.say(['GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`, '', ''])
+  expect(long).toMatch(/^HTTP\/1.1 431 .*{"message":"TOO_LARGE"}$/s)
+})
+
+test('a body that is far too large is refused in our words too', async () => {
+  const answer = await asked('POST /api/login', [], 'x'.repeat(8 * 1024 * 1024))
+  expect(answer).toMatch(/^HTTP\/1.1 413 .*{"message":"TOO_LARGE"}/s)
 })

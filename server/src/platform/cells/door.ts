@@ -11,10 +11,12 @@ import { createProxyServer } from 'httpxy'
 import type { Logger } from 'pino'
 import { isAway } from '#platform/db/failure.ts'
 import { readCookie, writeCookie } from '#platform/http/cookie.ts'
+import { answerBrokenRequest } from '#platform/http/faults.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { within } from '#platform/time/within.ts'
 import { cellName } from './cell-name.ts'
-import { createChoice } from './choice.ts'
+import { type Choice, createChoice } from './choice.ts'
 import type { Cell, Directory } from './directory.ts'
 import { placeOf } from './place.ts'
 
@@ -48,6 +50,7 @@ interface Way {
 
 export async function openDoor({ port, host, directory, edition, isHttps, log }: DoorOptions): Promise<Door> {
   const choice = await createChoice({ directory, edition, log })
+  const findWay = createFindWay(choice, isHttps)
   // A connection that is kept is younger than any that a cell's balancer may be about to end.
   const keeping = { keepAlive: true, timeout: serverLimits.doorKeepMs }
   const agents = [new http.Agent(keeping), new https.Agent(keeping)] as const
@@ -55,21 +58,9 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
   const proxy = createProxyServer()
   const ways = new WeakMap<http.IncomingMessage, Way>()
 
-  async function findWay(request: http.IncomingMessage, canRead: boolean): Promise<Way> {
-    const { method = 'GET', url = '/', headers } = request
-    const lastCell = readCookie(headers.cookie, cookie, cellName)
-    const place = placeOf({ method, url, authorization: headers.authorization, lastCell })
-    if (place.is === 'nowhere') throw new Refusal('NO_DATA')
-    const body = canRead && place.is === 'said' ? await readBody(request) : undefined
-    const cell = await choice.of(place, body)
-    const isNotice = place.is === 'notice'
-    return {
-      ...{ cell, body, url: isNotice ? place.url : url },
-      remembered: isNotice || cell.name === lastCell ? undefined : rememberedBy(cell.name, isHttps),
-    }
-  }
-
-  proxy.on('proxyRes', (answer, request) => {
+  proxy.on('proxyRes', (answer, request, response) => {
+    delete answer.headers['keep-alive']
+    answer.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close'
     const remembered = ways.get(request)?.remembered
     if (remembered) answer.headers['set-cookie'] = [...(answer.headers['set-cookie'] ?? []), remembered]
   })
@@ -99,9 +90,14 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
   }
 
   const server = http.createServer(
-    { requestTimeout: limits.uploadTimeoutMs, headersTimeout: limits.requestTimeoutMs },
+    {
+      requestTimeout: limits.uploadTimeoutMs,
+      headersTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: serverLimits.doorIdleMs,
+    },
     (request, response) => void lead(request, response),
   )
+  server.on('clientError', answerBrokenRequest)
   // What else a request expects of us is not done, and no reason to refuse it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('upgrade', (request: http.IncomingMessage, socket: Socket, head: Buffer) => {
@@ -112,7 +108,10 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
         return proxy.ws(
           request,
           socket,
-          { target: way.cell.address, headers: { connection: 'Upgrade' } },
+          {
+            ...{ target: way.cell.address, headers: { connection: 'Upgrade' } },
+            upgradeTimeout: limits.requestTimeoutMs,
+          },
           head,
         )
       })
@@ -140,22 +139,48 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
   }
 }
 
+function createFindWay(choice: Choice, isHttps: boolean) {
+  return async (request: http.IncomingMessage, canRead: boolean): Promise<Way> => {
+    const { method = 'GET', url = '/', headers } = request
+    const lastCell = readCookie(headers.cookie, cookie, cellName)
+    const place = placeOf({ method, url, authorization: headers.authorization, lastCell })
+    if (place.is === 'nowhere') throw new Refusal('NO_DATA')
+    const body = canRead && place.is === 'said' ? await readBody(request) : undefined
+    const cell = await choice.of(place, body)
+    const isNotice = place.is === 'notice'
+    return {
+      ...{ cell, body, url: isNotice ? place.url : url },
+      remembered: isNotice || cell.name === lastCell ? undefined : rememberedBy(cell.name, isHttps),
+    }
+  }
+}
+
 const rememberedBy = (cell: string, isSecure: boolean) =>
   writeCookie({ name: cookie, value: cell, lifetimeMs: limits.deviceLifetimeMs, isSecure })
 
-/** @throws Refusal TOO_LARGE for what no call of this kind may send, KEY_INVALID for what breaks off. */
+/**
+ * @throws Refusal TOO_LARGE for what no call of this kind may send, REQUEST_TIMEOUT for what does not come, KEY_INVALID for
+ * what breaks off.
+ */
 async function readBody(request: http.IncomingMessage): Promise<Buffer> {
+  const body = await within(limits.requestTimeoutMs, collect(request))
+  if (!body) throw new Refusal('REQUEST_TIMEOUT')
+  return body
+}
+
+async function collect(request: http.IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
   try {
+    // To its end, and the end of what is too large is not kept: who still sends would not hear the answer.
     for await (const part of request as AsyncIterable<Buffer>) {
       bytes += part.length
-      if (bytes > limits.bodyBytesMax) throw new Refusal('TOO_LARGE')
-      parts.push(part)
+      if (bytes <= limits.bodyBytesMax) parts.push(part)
     }
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('KEY_INVALID')
+  } catch {
+    throw new Refusal('KEY_INVALID')
   }
+  if (bytes > limits.bodyBytesMax) throw new Refusal('TOO_LARGE')
   return Buffer.concat(parts)
 }
 
