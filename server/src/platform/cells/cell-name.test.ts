@@ -11,7 +11,7 @@ const readers: Record<string, (name: string) => boolean> = {
     !judgeEnvironment({ CELL: name }).faults.some((fault) => fault.startsWith('CELL: ')),
   'a token': (name) => cellOfToken(newToken(name)) === name,
   'the address of a notice': (name) => {
-    const asked = { method: 'POST', authorization: undefined, lastCell: undefined }
+    const asked = { method: 'POST', authorization: undefined, lastCell: undefined, invitedTo: undefined }
     const place = placeOf({ ...asked, url: `/cells/${name}/api/callback/gateway/KBANK` })
     return place.is === 'notice' && place.cell === name
   },

@@ -11,6 +11,8 @@ import { cellOfInviteCode, type Place, phoneIn, type Saying } from './place.ts'
 export interface Choice {
   /** @param body of a place that is said there. @throws Refusal SERVICE_UNAVAILABLE when there is no cell, NO_DATA for a notice to none. */
   of(place: Place, body: Buffer | undefined): Promise<Cell>
+  /** The name of the cell whose members have such codes. */
+  ofInviteCode(code: string): string | undefined
   isReady(): boolean
   stop(): void
 }
@@ -49,8 +51,6 @@ export async function createChoice({ directory, edition, log }: Parts): Promise<
 
   /** The cell that is named, or any; for somebody who is at home nowhere only one that takes members. */
   function cellOf(place: Place, newcomer?: string): Cell {
-    if (place.is === 'inviter')
-      return named(cellOfInviteCode(place.code, cells)) ?? cellOf(place.otherwise, newcomer)
     if (place.is === 'notice') return noticedCell(place.cell)
     const cell = place.is === 'cell' ? named(place.cell) : undefined
     return cell && (newcomer === undefined || cell.takesMembers) ? cell : newcomersCell(newcomer)
@@ -79,6 +79,7 @@ export async function createChoice({ directory, edition, log }: Parts): Promise<
       }
       return cellOf(place.otherwise, phoneIn(fields.username ?? fields.phoneNumber, edition))
     },
+    ofInviteCode: (code) => cellOfInviteCode(code, cells),
     isReady: () => cells.length > 0,
     stop: () => clearInterval(following),
   }

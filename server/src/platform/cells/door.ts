@@ -18,7 +18,7 @@ import { within } from '#platform/time/within.ts'
 import { cellName } from './cell-name.ts'
 import { type Choice, createChoice } from './choice.ts'
 import type { Cell, Directory } from './directory.ts'
-import { placeOf } from './place.ts'
+import { cellOfBearer, inviteCodeIn, placeOf } from './place.ts'
 
 export interface DoorOptions {
   port: number
@@ -36,16 +36,22 @@ export interface Door {
   close(): Promise<void>
 }
 
-/** Tells the door in which cell a browser was last: sockets and files cannot say it otherwise. */
-const cookie = 'kapao-cell'
+const cookies = {
+  /** Tells the door in which cell a browser was last: sockets and files cannot say it otherwise. */
+  last: 'kapao-cell',
+  /** In which cell the inviter is whose link was followed in it: only a registration goes there. */
+  link: 'kapao-link',
+}
 
 /** Where a request goes, and what has been read of it. */
 interface Way {
   cell: Cell
   url: string
   body: Buffer | undefined
-  /** Makes the browser come back to that cell; undefined when it would anyway. */
-  remembered: string | undefined
+  /** Cookies for the browser; it has those that are not there. */
+  remembered: string[]
+  /** A no does not say where the phone that was named is at home. */
+  isToldOfSuccessOnly: boolean
 }
 
 export async function openDoor({ port, host, directory, edition, isHttps, log }: DoorOptions): Promise<Door> {
@@ -61,8 +67,9 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
   proxy.on('proxyRes', (answer, request, response) => {
     delete answer.headers['keep-alive']
     answer.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close'
-    const remembered = ways.get(request)?.remembered
-    if (remembered) answer.headers['set-cookie'] = [...(answer.headers['set-cookie'] ?? []), remembered]
+    const way = ways.get(request)
+    const told = way ? toldBy(way, answer.statusCode) : []
+    if (told.length > 0) answer.headers['set-cookie'] = [...(answer.headers['set-cookie'] ?? []), ...told]
   })
   proxy.on('error', (error, request, response) => {
     log.warn({ err: error, cell: request && ways.get(request)?.cell.name }, 'a cell does not answer')
@@ -140,23 +147,35 @@ export async function openDoor({ port, host, directory, edition, isHttps, log }:
 }
 
 function createFindWay(choice: Choice, isHttps: boolean) {
+  const cookieOf = (name: string, value: string) =>
+    writeCookie({
+      ...{ name, value, lifetimeMs: limits.deviceLifetimeMs },
+      ...{ isSecure: isHttps, isSentByLinks: true },
+    })
   return async (request: http.IncomingMessage, canRead: boolean): Promise<Way> => {
     const { method = 'GET', url = '/', headers } = request
-    const lastCell = readCookie(headers.cookie, cookie, cellName)
-    const place = placeOf({ method, url, authorization: headers.authorization, lastCell })
+    const { authorization } = headers
+    const lastCell = readCookie(headers.cookie, cookies.last, cellName)
+    const lastLink = readCookie(headers.cookie, cookies.link, cellName)
+    const code = cellOfBearer(authorization) ? undefined : inviteCodeIn(method, url)
+    const invitedTo = (code && choice.ofInviteCode(code)) ?? lastLink
+    const place = placeOf({ method, url, authorization, lastCell, invitedTo })
     if (place.is === 'nowhere') throw new Refusal('NO_DATA')
     const body = canRead && place.is === 'said' ? await readBody(request) : undefined
     const cell = await choice.of(place, body)
-    const isNotice = place.is === 'notice'
-    return {
-      ...{ cell, body, url: isNotice ? place.url : url },
-      remembered: isNotice || cell.name === lastCell ? undefined : rememberedBy(cell.name, isHttps),
-    }
+    if (place.is === 'notice')
+      return { cell, body, url: place.url, remembered: [], isToldOfSuccessOnly: false }
+    const remembered = [
+      ...(cell.name === lastCell ? [] : [cookieOf(cookies.last, cell.name)]),
+      ...(invitedTo === undefined || invitedTo === lastLink ? [] : [cookieOf(cookies.link, invitedTo)]),
+    ]
+    return { cell, body, url, remembered, isToldOfSuccessOnly: place.is === 'said' }
   }
 }
 
-const rememberedBy = (cell: string, isSecure: boolean) =>
-  writeCookie({ name: cookie, value: cell, lifetimeMs: limits.deviceLifetimeMs, isSecure })
+/** Of what is remembered, what this answer tells the browser. */
+const toldBy = ({ remembered, isToldOfSuccessOnly }: Way, status = 0): string[] =>
+  isToldOfSuccessOnly && (status < 200 || status > 299) ? [] : remembered
 
 /**
  * @throws Refusal TOO_LARGE for what no call of this kind may send, REQUEST_TIMEOUT for what does not come, KEY_INVALID for

@@ -33,6 +33,8 @@ interface Asked {
   authorization: string | undefined
   /** The cell that the browser was in last. */
   lastCell: string | undefined
+  /** The cell of the inviter whose link was followed in it. */
+  invitedTo: string | undefined
 }
 
 export type Place =
@@ -41,7 +43,6 @@ export type Place =
   | { is: 'cell'; cell: string }
   | { is: 'notice'; cell: string; url: string }
   | { is: 'said'; sayings: readonly Saying[]; otherwise: Place }
-  | { is: 'inviter'; code: string; otherwise: Place }
   | { is: 'anywhere' }
 
 /** What a cell, or a balancer before it, would read as another address than the door does; no browser sends it. */
@@ -55,8 +56,8 @@ const decoded = (path: string): string | undefined => {
   }
 }
 
-export function placeOf({ method, url, authorization, lastCell }: Asked): Place {
-  const [asked = '', query = ''] = url.split('?', 2)
+export function placeOf({ method, url, authorization, lastCell, invitedTo }: Asked): Place {
+  const [asked = ''] = url.split('?', 1)
   // As the cells read it: they decode an address once.
   const path = decoded(asked)
   if (path === undefined || isAmbiguous(asked)) return { is: 'nowhere' }
@@ -64,16 +65,26 @@ export function placeOf({ method, url, authorization, lastCell }: Asked): Place 
   if (called && callback)
     return { is: 'notice', cell: called, url: url.slice(asked.length - callback.length) }
   if (notForMembers.test(path)) return { is: 'nowhere' }
-  const signedIn = cellOfToken(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '')
-  const known: Place = signedIn
-    ? { is: 'cell', cell: signedIn }
-    : lastCell
-      ? { is: 'cell', cell: lastCell }
-      : { is: 'anywhere' }
+  const signedIn = cellOfBearer(authorization)
   const said = sayings.get(`${method} ${path}`)
-  if (said) return { is: 'said', sayings: said, otherwise: known }
-  const code = method === 'GET' && path === '/register' ? new URLSearchParams(query).get('code') : null
-  return code ? { is: 'inviter', code, otherwise: known } : known
+  // Who registers goes where the inviter is; whatever else a browser asks for, where it was before.
+  if (said) return { is: 'said', sayings: said, otherwise: firstOf(signedIn, invitedTo, lastCell) }
+  return firstOf(signedIn, lastCell, invitedTo)
+}
+
+function firstOf(...cells: (string | undefined)[]): Place {
+  const cell = cells.find((name) => name !== undefined)
+  return cell === undefined ? { is: 'anywhere' } : { is: 'cell', cell }
+}
+
+export const cellOfBearer = (authorization: string | undefined): string | undefined =>
+  cellOfToken(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '')
+
+/** The code in the link of an inviter; undefined for everything else. */
+export function inviteCodeIn(method: string, url: string): string | undefined {
+  const [asked = '', query = ''] = url.split('?', 2)
+  const isLink = method === 'GET' && asked === '/register'
+  return (isLink && new URLSearchParams(query).get('code')) || undefined
 }
 
 /** The phone as cells know it; undefined for what is none, which any cell refuses. */

@@ -12,16 +12,18 @@ interface OwnCookie {
   lifetimeMs: number
   /** By TLS only. */
   isSecure: boolean
+  /** Sent also when a link on somebody else's page is followed; for what is no secret and opens nothing. */
+  isSentByLinks?: boolean
 }
 
 /** The Set-Cookie header. */
-export const writeCookie = ({ name, value, lifetimeMs, isSecure }: OwnCookie): string =>
+export const writeCookie = ({ name, value, lifetimeMs, isSecure, isSentByLinks }: OwnCookie): string =>
   stringifySetCookie({
     name,
     value,
     path: '/',
     maxAge: lifetimeMs / 1_000,
     httpOnly: true,
-    sameSite: 'strict',
+    sameSite: isSentByLinks ? 'lax' : 'strict',
     secure: isSecure,
   })

@@ -1,0 +1,54 @@
+/** Facts about how a browser finds its cell again, and what nobody learns by it. */
+import { expect, test } from 'vitest'
+import { newToken } from '#platform/token.ts'
+import { useBareCells } from '../../../test/bare-cells.ts'
+
+const bare = useBareCells()
+const phone = '0891234567'
+
+/** @returns the cell that was asked, and the cookies that the browser got, without what is said of them. */
+async function ask(path: string, { cookie = '', token = '', body = '' } = {}) {
+  const answer = await fetch(bare.door.url + path, {
+    headers: { cookie, ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { method: 'POST', body }),
+  })
+  const given = answer.headers.getSetCookie()
+  return { cell: bare.heard.at(-1)?.cell, cookies: given.map((one) => one.split(';')[0]), given }
+}
+
+const link = '/register?code=SOUTH12'
+
+test('the link of an inviter turns no browser away from its cell', async () => {
+  expect(await ask(link, { cookie: 'kapao-cell=north' })).toMatchObject({
+    cell: 'north',
+    cookies: ['kapao-link=south'],
+  })
+  const signedIn = await ask(link, { cookie: 'kapao-cell=north', token: newToken('north') })
+  expect(signedIn).toMatchObject({ cell: 'north', cookies: [] })
+})
+
+test('who registers comes to the cell of the link, from a browser of another one too', async () => {
+  const body = JSON.stringify({ phoneNumber: phone })
+  const send = (cookie: string) => ask('/api/otp/send', { cookie, body })
+  expect((await send('kapao-cell=north; kapao-link=south')).cell).toBe('south')
+  expect((await send('kapao-cell=south; kapao-link=north')).cell).toBe('north')
+  expect((await send('kapao-cell=north')).cell).toBe('north')
+  bare.homes.set(phone, 'north')
+  expect((await send('kapao-cell=north; kapao-link=south')).cell).toBe('north')
+})
+
+test('a browser that was nowhere before comes to the cell of the link', async () => {
+  const { cell, cookies, given } = await ask(link)
+  expect({ cell, cookies }).toEqual({ cell: 'south', cookies: ['kapao-cell=south', 'kapao-link=south'] })
+  // A link on somebody else's page is how most come: without its cookies a browser would be taken for a new one.
+  for (const one of given) expect(one).toMatch(/; HttpOnly; SameSite=Lax$/)
+})
+
+test('who signs in with success is remembered; whose phone it is not, learns nothing of its cell', async () => {
+  bare.homes.set(phone, 'south')
+  const login = () =>
+    ask('/api/login', { cookie: 'kapao-cell=north', body: JSON.stringify({ username: phone }) })
+  expect((await login()).cookies).toEqual(['kapao-cell=south'])
+  bare.answer = (_, response) => response.writeHead(401).end()
+  expect((await login()).cookies).toEqual([])
+})
