@@ -70,8 +70,12 @@ export async function callsOf(page: Page) {
   })
 }
 
-export const noFaults = async (page: Page) =>
+export async function noFaults(page: Page) {
   expect(await accessFaults(page, { without: toasts })).toEqual([])
+  // What scrolls is within it.
+  const beyond = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+  expect(beyond, 'by which the page is taller than its window').toBe(0)
+}
 
 /** Somebody else, who finds the request by its reason. */
 export async function approveAs(browser: Browser, search: string, reason: string) {

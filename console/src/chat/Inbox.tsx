@@ -97,7 +97,7 @@ export function Inbox({ pane }: InboxProps) {
           onChange={(parts) => change(parts, true)}
           onReplies={() => setReplies(true)}
         />
-        <div className="min-h-0 grow overflow-y-auto">
+        <div className="relative min-h-0 grow overflow-y-auto">
           {isSearching ? (
             <FoundMessages key={query} query={query} search={search} />
           ) : (
@@ -132,7 +132,7 @@ export function Inbox({ pane }: InboxProps) {
         <aside
           aria-label={t('pane')}
           className={classes(
-            'min-w-0 overflow-y-auto border-line max-xl:grow xl:block xl:w-96 xl:shrink-0 xl:border-l',
+            'relative min-w-0 overflow-y-auto border-line max-xl:grow xl:block xl:w-96 xl:shrink-0 xl:border-l',
             !isPane && 'hidden',
           )}
         >

@@ -37,7 +37,7 @@ export function TalkView({ room, talk, around }: TalkViewProps) {
         aria-live="polite"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it.
         tabIndex={0}
-        className="min-h-0 grow overflow-y-auto px-4 py-3 [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="relative min-h-0 grow overflow-y-auto px-4 py-3 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         {error !== null && error !== undefined && <LoadFailed error={error} onRetry={talk.reload} />}
         {talk.isLoading && !error && (

@@ -24,7 +24,7 @@ export function ConsoleShell() {
       >
         {t('nav.skip')}
       </a>
-      <header className="flex items-center gap-2 border-b border-line px-3 py-1.5 lg:w-62 lg:shrink-0 lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3">
+      <header className="relative flex items-center gap-2 border-b border-line px-3 py-1.5 lg:w-62 lg:shrink-0 lg:flex-col lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:p-3">
         <div className="flex grow items-center gap-2 lg:grow-0">
           <IconButton
             label={t(isOpen ? 'close' : 'nav.open')}
@@ -45,7 +45,7 @@ export function ConsoleShell() {
           </div>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="min-h-0 min-w-0 grow overflow-y-auto outline-none">
+      <main id="content" tabIndex={-1} className="relative min-h-0 min-w-0 grow overflow-y-auto outline-none">
         <Outlet />
       </main>
       <StepUp />

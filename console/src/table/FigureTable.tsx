@@ -32,7 +32,7 @@ export function FigureTable({ label, heads, rows, totals, isDense, isShort }: Fi
   const row = isOfCards && 'max-sm:block max-sm:py-2'
   const frame = classes(
     'overflow-x-auto rounded-field border border-line',
-    isShort && 'max-h-80 overflow-y-auto',
+    isShort && 'relative max-h-80 overflow-y-auto',
   )
   const line = (cells: readonly ReactNode[], look?: string) =>
     cells.map((content, place) => {

@@ -137,7 +137,7 @@ export function ListScreen<E extends Endpoint, Row extends object>(props: ListSc
         {isChosenFrom && (
           <BulkBar bulk={bulk} rows={chosenRows} idOf={source.idOf} onClear={clear} onDone={drop} />
         )}
-        <div className="min-h-0 grow overflow-auto">
+        <div className="relative min-h-0 grow overflow-auto">
           <ListBody list={list} empty={empty}>
             <DataTable
               label={title}

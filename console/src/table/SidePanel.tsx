@@ -23,7 +23,7 @@ export function SidePanel({ title, onClose, children, footer }: SidePanelProps) 
         <h2 className="text-17 font-semibold">{title}</h2>
         <IconButton label={frame('close')} icon={<X size={18} />} onClick={onClose} />
       </header>
-      <div className="grid min-h-0 grow content-start gap-5 overflow-y-auto p-4">{children}</div>
+      <div className="relative grid min-h-0 grow content-start gap-5 overflow-y-auto p-4">{children}</div>
       {footer && (
         <footer className="flex flex-wrap gap-3 border-t border-line px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] *:grow">
           {footer}
