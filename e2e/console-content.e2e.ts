@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import * as staff from '../contract/src/calls/staff.ts'
 import { languages } from '../contract/src/lists.ts'
-import { callsOf, noFaults, signIn, test } from './console-person.ts'
+import { callsOf, fitsPhone, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { reload } from './journey.ts'
 
@@ -19,6 +19,7 @@ test('contact is written with a list, shown to members, and an earlier version i
   const confirm = sheet.getByRole('button', { name: consoleWord('content.save'), exact: true })
   await expect(save).toBeDisabled()
   await noFaults(person)
+  await fitsPhone(person)
 
   await editor.press('Control+a')
   await person.keyboard.type('เปิดทุกวัน')

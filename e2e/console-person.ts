@@ -77,6 +77,15 @@ export async function noFaults(page: Page) {
   expect(beyond, 'by which the page is taller than its window').toBe(0)
 }
 
+/** Nothing of a page lies beside a small phone's screen. */
+export async function fitsPhone(page: Page) {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const beside = await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+  expect(beside, 'by which the page is wider than a phone').toBe(0)
+  if (size) await page.setViewportSize(size)
+}
+
 /** Somebody else, who finds the request by its reason. */
 export async function approveAs(browser: Browser, search: string, reason: string) {
   const risk = await signIn(browser, 'risk', `/approvals?${search}`)

@@ -1,6 +1,6 @@
 /** What runs is seen by those who keep it running; the whole service is closed behind a question (console.md, System). */
 import { expect } from '@playwright/test'
-import { noFaults, signIn, test } from './console-person.ts'
+import { fitsPhone, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 
 test('an administrator sees what runs and is asked before the service closes; risk only sees it', async ({
@@ -20,6 +20,7 @@ test('an administrator sees what runs and is asked before the service closes; ri
   await admin.keyboard.press('Escape')
   await expect(admin.getByText(consoleWord('system.trailWhole'), { exact: true })).toBeVisible()
   await noFaults(admin)
+  await fitsPhone(admin)
   await service.getByRole('button', { name: consoleWord('system.close') }).click()
   const sheet = admin.getByRole('dialog')
   await expect(sheet).toContainText(consoleWord('system.closeText'))

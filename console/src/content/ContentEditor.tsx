@@ -34,7 +34,7 @@ export function ContentEditor({ name, content }: ContentEditorProps) {
   const mayWrite = may('writeText')
   useUnsaved(isChanged)
   return (
-    <Tabs.Root value={locale} onValueChange={setLocale} className="grid gap-6">
+    <Tabs.Root value={locale} onValueChange={setLocale} className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center gap-3">
         <Tabs.List aria-label={t('language')} className="flex grow flex-wrap gap-1">
           {locales.map((one) => (
@@ -63,7 +63,7 @@ export function ContentEditor({ name, content }: ContentEditorProps) {
           </div>
         )}
       </div>
-      <Tabs.Panel value={locale} className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_auto]">
+      <Tabs.Panel value={locale} className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_auto]">
         <PieceFields
           key={locale}
           shape={shape}

@@ -18,7 +18,7 @@ export function ContentPreview({ name, shape, locale, pieces }: ContentPreviewPr
   const t = useTranslations('content')
   const shown = pieces.filter(({ html, image }) => html !== '' || image)
   return (
-    <section aria-label={t('preview')} className="grid content-start gap-2">
+    <section aria-label={t('preview')} className="grid grid-cols-1 content-start gap-2">
       <h2 className="text-15 font-medium">{t('preview')}</h2>
       <div
         lang={languages[locale].tag}

@@ -16,7 +16,7 @@ export function ContentPage() {
   const { search, change } = useListSearch()
   const name = contentNames.find((one) => one === search.name) ?? 'notice'
   return (
-    <div className="grid gap-4 p-4">
+    <div className="grid grid-cols-1 gap-4 p-4">
       <h1 className="text-20 font-semibold">{t('title')}</h1>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60 w-full" />}

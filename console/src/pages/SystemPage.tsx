@@ -29,7 +29,7 @@ export function SystemPage() {
     refetchInterval: consoleLimits.newRowsMs,
   })
   return (
-    <div className="grid gap-6 p-4">
+    <div className="grid grid-cols-1 gap-6 p-4">
       <div className="grid gap-1">
         <h1 className="text-20 font-semibold">{t('title')}</h1>
         <p className="text-15 text-muted">{t('text')}</p>
@@ -39,7 +39,7 @@ export function SystemPage() {
       {data && (
         <>
           <WholeService machinery={data} />
-          <div className="grid items-start gap-6 md:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
             <div className="grid min-w-0 gap-6">
               <Server machinery={data} />
               <Part title={t('storage')}>

@@ -141,7 +141,7 @@ function Preview({ sheet: { preview, columns } }: { sheet: StatementSheet }) {
         aria-label={t('preview')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys (WCAG 2.1.1)
         tabIndex={0}
-        className="overflow-x-auto rounded-field border border-line"
+        className="relative overflow-x-auto rounded-field border border-line"
       >
         <table className="w-full border-collapse text-13">
           <thead className="bg-raised text-muted">

@@ -31,8 +31,8 @@ export function FigureTable({ label, heads, rows, totals, isDense, isShort }: Fi
   const block = isOfCards && 'max-sm:block'
   const row = isOfCards && 'max-sm:block max-sm:py-2'
   const frame = classes(
-    'overflow-x-auto rounded-field border border-line',
-    isShort && 'relative max-h-80 overflow-y-auto',
+    'relative overflow-x-auto rounded-field border border-line',
+    isShort && 'max-h-80 overflow-y-auto',
   )
   const line = (cells: readonly ReactNode[], look?: string) =>
     cells.map((content, place) => {

@@ -38,7 +38,7 @@ export const task = {
     late_gift_link: 'TrueMoney contradicts how a gift link ended',
     withdrawal_review: 'A withdrawal waits for approval',
     bank_account_changed: 'A member asks for another bank account',
-    payment_unattributed: 'A gateway was paid for a QR that is not known',
+    payment_unattributed: 'A gateway’s payment is nobody’s yet',
     payment_foreign_currency: 'A payment came in another currency',
     payment_unmatched: 'A transfer is nobody’s yet',
     payment_contradicts: 'A payment was told twice, with a difference',

@@ -38,7 +38,7 @@ export const task = {
     late_gift_link: 'ทรูมันนี่แจ้งผลซองของขวัญไม่ตรงกับเรา',
     withdrawal_review: 'การถอนเงินรออนุมัติ',
     bank_account_changed: 'สมาชิกขอเปลี่ยนบัญชีธนาคาร',
-    payment_unattributed: 'เกตเวย์รับเงินของ QR ที่ไม่รู้จัก',
+    payment_unattributed: 'เงินจากเกตเวย์ที่ยังไม่ทราบเจ้าของ',
     payment_foreign_currency: 'เงินเข้าเป็นสกุลอื่น',
     payment_unmatched: 'เงินโอนที่ยังไม่ทราบเจ้าของ',
     payment_contradicts: 'แจ้งเงินเข้าซ้ำโดยข้อมูลไม่ตรงกัน',
