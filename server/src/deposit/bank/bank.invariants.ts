@@ -59,9 +59,13 @@ export const bankInvariants: Invariant[] = [
         SELECT p.member_id, g.gateway || ' ' || p.reference_key, p.amount, NULL
         FROM bank_payment p
         JOIN deposit_account d ON d.bank_type = 'PAYMENT'
-        JOIN gateway_payment g ON g.gateway = d.bank_code AND g.payment_id IN (p.reference, p.reference_key)
-        WHERE ${isMeant('p')} AND p.member_id IS NOT NULL AND g.member_id IS NOT NULL
-          AND g.amount = p.amount AND g.currency = p.currency`,
+        -- Looked up for each: joined by the gateway, each transfer would meet all payments.
+        CROSS JOIN LATERAL (
+          SELECT g.gateway FROM gateway_payment g
+          WHERE g.gateway = d.bank_code AND g.payment_id IN (p.reference, p.reference_key) AND g.member_id IS NOT NULL
+            AND g.amount = p.amount AND g.currency = p.currency
+          LIMIT 1) g
+        WHERE ${isMeant('p')} AND p.member_id IS NOT NULL`,
       ),
     ),
   },
