@@ -15,6 +15,7 @@ const lists = {
   ...{ withdrawals: operatorApi.withdrawals, payouts: operatorApi.payouts, slips: operatorApi.staffSlips },
   ...{ members: operatorApi.members, riskFlags: operatorApi.riskFlags, journals: operatorApi.journals },
   ...{ cases: operatorApi.cases, chatRooms: operatorApi.chatRooms, timeline: operatorApi.memberTimeline },
+  suspense: operatorApi.suspense,
 }
 
 test.each(Object.entries(lists))('%s', async (name, row) => {
@@ -26,6 +27,7 @@ test.each(Object.entries(lists))('%s', async (name, row) => {
     })
   const places = moments.flatMap((at) => {
     if (name === 'chatRooms') return [written(at, 0, newId()), written(null, at, newId())]
+    if (name === 'suspense') return [written(at, 'scb', 'B1')]
     return [written(at, name === 'timeline' ? `journal:${newId()}` : newId())]
   })
   for (const after of places) expect(await askFrom(after)).toMatchObject(refused('KEY_INVALID', 400))

@@ -3,6 +3,7 @@ import { toBaht } from '@kapao/contract/money.ts'
 import type { SuspenseFilter } from '@kapao/contract/schemas/staff-suspense.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
+import { momentOf } from '#platform/http/page-place.ts'
 import { lastFour, shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Actor } from '#staff/audit-trail.service.ts'
@@ -55,11 +56,11 @@ function readPlace(after: string | null | undefined): Place | undefined {
   if (!after) return
   try {
     const [at, fromBank, reference]: unknown[] = JSON.parse(Buffer.from(after, 'base64url').toString())
-    const heardAt = new Date(Number.isSafeInteger(at) ? Number(at) : Number.NaN)
-    const isPlace =
-      !Number.isNaN(heardAt.getTime()) &&
-      [fromBank, reference].every((text) => typeof text === 'string' && /^[\x20-\x7e]{1,64}$/.test(text))
-    if (isPlace) return { heardAt, fromBank: String(fromBank), reference: String(reference) }
+    const heardAt = momentOf(at)
+    const isNamed = [fromBank, reference].every(
+      (text) => typeof text === 'string' && /^[\x20-\x7e]{1,64}$/.test(text),
+    )
+    if (heardAt && isNamed) return { heardAt, fromBank: String(fromBank), reference: String(reference) }
   } catch {
     // Whatever it was, it was not made here.
   }
