@@ -47,6 +47,7 @@ export function useBareCells(options: Partial<DoorOptions> = {}): BareCells {
   const directory: Directory = {
     listCells: async () => bare.cells,
     find: async (homed: Homed) => (homed.kind === 'phone' ? bare.homes.get(homed.phone) : undefined),
+    hasMade: () => false,
     settle: async (_, cell) => cell,
     setCell: async () => {},
     prepare: async () => {},

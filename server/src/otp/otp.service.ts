@@ -6,6 +6,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import type { OtpPurpose } from '@kapao/contract/lists.ts'
 import { dayMs, hourMs } from '@kapao/contract/time-units.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
+import { isCodeToken, newCodeToken } from '#platform/cells/code-token.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import {
@@ -18,7 +19,6 @@ import {
 import type { Limit } from '#platform/limits/rate-limits.ts'
 import { plainPhone } from '#platform/phone.rules.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
-import { isToken, newToken } from '#platform/token.ts'
 import { countTry, deleteOtp, findOtp, insertOtp, setOnItsWay, setUnsent, setUsed } from './otp.queries.ts'
 import {
   hashOtpCode,
@@ -151,7 +151,7 @@ export async function issueOtp(
   { phone, purpose, locale }: Issue,
 ) {
   const now = app.clock.now()
-  const token = newToken(app.config.cell?.name)
+  const token = newCodeToken(app.config.cell)
   const tokenHash = hashOtpToken(token)
   const code = newOtpCode()
   const reference = newOtpReference()
@@ -209,7 +209,7 @@ export async function verifyOtp(
   { otpToken, otpCode }: { otpToken: string; otpCode: string },
   inSameTx: InSameTx,
 ): Promise<void> {
-  if (!isToken(otpToken)) throw new Refusal('OTP_TOKEN_INVALID')
+  if (!isCodeToken(otpToken)) throw new Refusal('OTP_TOKEN_INVALID')
   const tokenHash = hashOtpToken(otpToken)
   const now = app.clock.now()
   const codeHash = hashOtpCode(app.config.otpKey, tokenHash, plainAccountNo(otpCode))

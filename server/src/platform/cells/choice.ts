@@ -4,7 +4,6 @@ import type { Edition } from '@kapao/contract/edition.ts'
 import type { Logger } from 'pino'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
-import { cellOfToken } from '#platform/token.ts'
 import type { Cell, Directory } from './directory.ts'
 import { cellOfInviteCode, type Place, phoneIn, type Saying } from './place.ts'
 
@@ -64,7 +63,8 @@ export async function createChoice({ directory, edition, log }: Parts): Promise<
   }
 
   async function homeOf(saying: Saying, said: unknown): Promise<Cell | undefined> {
-    if (saying === 'otpToken') return typeof said === 'string' ? named(cellOfToken(said)) : undefined
+    if (saying === 'otpToken')
+      return typeof said === 'string' ? cells.find(({ name }) => directory.hasMade(name, said)) : undefined
     const phone = phoneIn(said, edition)
     return phone === undefined ? undefined : named(await directory.find({ kind: 'phone', phone }))
   }
@@ -73,7 +73,8 @@ export async function createChoice({ directory, edition, log }: Parts): Promise<
     async of(place, body) {
       if (place.is !== 'said') return cellOf(place)
       const fields = readFields(body)
-      for (const saying of place.sayings) {
+      // For an account of one's own the session says where: whether the phone is its own one, its cell judges.
+      for (const saying of fields.purpose === 'account' ? [] : place.sayings) {
         const home = await homeOf(saying, fields[saying])
         if (home) return home
       }
@@ -86,7 +87,7 @@ export async function createChoice({ directory, edition, log }: Parts): Promise<
 }
 
 /** Only to see where it belongs: a cell judges it. */
-function readFields(body: Buffer | undefined): Partial<Record<Saying, unknown>> {
+function readFields(body: Buffer | undefined): Partial<Record<Saying | 'purpose', unknown>> {
   try {
     const read: unknown = JSON.parse(body?.toString() ?? '')
     return typeof read === 'object' && read !== null ? read : {}

@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import { CamelCasePlugin, type Generated, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import * as serverLimits from '#platform/server-limits.ts'
+import { hasMadeCode } from './code-token.ts'
 
 export interface Cell {
   name: string
@@ -33,6 +34,8 @@ export interface Directory {
   setCell(cell: Cell): Promise<void>
   /** @returns the name of its cell; undefined: it is at home nowhere. */
   find(homed: Homed): Promise<string | undefined>
+  /** Whether this cell has made the one-time code with this token. */
+  hasMade(cell: string, otpToken: string): boolean
   /** Gives it a home in this cell, unless it has one. @returns the name of the cell that it is in now. */
   settle(homed: Homed, cell: string): Promise<string>
   /** Makes the tables unless they are there; as their owner. */
@@ -89,6 +92,7 @@ export function openDirectory({ url, key }: { url: string; key: Buffer }): Direc
         .execute()
     },
     find,
+    hasMade: (name, otpToken) => hasMadeCode({ name, directoryKey: key }, otpToken),
     settle: async (homed, cell) => {
       await db
         .insertInto('home')

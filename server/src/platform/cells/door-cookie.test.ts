@@ -52,3 +52,22 @@ test('who signs in with success is remembered; whose phone it is not, learns not
   bare.answer = (_, response) => response.writeHead(401).end()
   expect((await login()).cookies).toEqual([])
 })
+
+test.each(['/api/otp/send', '/api/account/password/forgot', '/api/account/validate'])(
+  'what proves nothing about a phone tells nobody its cell: %s',
+  async (path) => {
+    bare.homes.set(phone, 'south')
+    const body = JSON.stringify({ phoneNumber: phone, username: phone })
+    const asked = await ask(path, { cookie: 'kapao-cell=north', body })
+    expect(asked).toMatchObject({ cell: 'south', cookies: [] })
+  },
+)
+
+test('a code for one’s own account is asked for where the session is, no matter whose the phone is', async () => {
+  const body = JSON.stringify({ phoneNumber: phone, purpose: 'account' })
+  const askedIn = async () => (await ask('/api/otp/send', { token: newToken('north'), body })).cell
+  expect(await askedIn()).toBe('north')
+  bare.homes.set(phone, 'south')
+  // There the session is unknown, which would be another answer than that the phone is another's.
+  expect(await askedIn()).toBe('north')
+})

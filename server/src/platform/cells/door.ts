@@ -165,6 +165,8 @@ function createFindWay(choice: Choice, isHttps: boolean) {
     const cell = await choice.of(place, body)
     if (place.is === 'notice')
       return { cell, body, url: place.url, remembered: [], isToldOfSuccessOnly: false }
+    if (place.is === 'said' && !place.isProof)
+      return { cell, body, url, remembered: [], isToldOfSuccessOnly: true }
     const remembered = [
       ...(cell.name === lastCell ? [] : [cookieOf(cookies.last, cell.name)]),
       ...(invitedTo === undefined || invitedTo === lastLink ? [] : [cookieOf(cookies.link, invitedTo)]),

@@ -20,6 +20,11 @@ const sayings: ReadonlyMap<string, readonly Saying[]> = new Map(
   ].map(([{ method, path }, said]) => [`${method} ${path}`, said]),
 )
 
+/** Those of them that succeed for everybody: where they were answered is told nobody. */
+const provingNothing: ReadonlySet<string> = new Set(
+  [api.validateAccount, api.sendOtp, api.forgotPassword].map(({ method, path }) => `${method} ${path}`),
+)
+
 /** For balancers, staff and their machines: they ask the cells themselves. */
 const notForMembers = /^\/(metrics|livez|readyz|healthz|console|api\/operator|api\/callback|cells)(\/|$)/
 
@@ -42,7 +47,8 @@ export type Place =
   | { is: 'nowhere' }
   | { is: 'cell'; cell: string }
   | { is: 'notice'; cell: string; url: string }
-  | { is: 'said'; sayings: readonly Saying[]; otherwise: Place }
+  /** `isProof`: its success proves whose the phone is. */
+  | { is: 'said'; sayings: readonly Saying[]; isProof: boolean; otherwise: Place }
   | { is: 'anywhere' }
 
 /** What a cell, or a balancer before it, would read as another address than the door does; no browser sends it. */
@@ -66,9 +72,13 @@ export function placeOf({ method, url, authorization, lastCell, invitedTo }: Ask
     return { is: 'notice', cell: called, url: url.slice(asked.length - callback.length) }
   if (notForMembers.test(path)) return { is: 'nowhere' }
   const signedIn = cellOfBearer(authorization)
-  const said = sayings.get(`${method} ${path}`)
-  // Who registers goes where the inviter is; whatever else a browser asks for, where it was before.
-  if (said) return { is: 'said', sayings: said, otherwise: firstOf(signedIn, invitedTo, lastCell) }
+  const call = `${method} ${path}`
+  const said = sayings.get(call)
+  if (said) {
+    // Who registers goes where the inviter is; whatever else a browser asks for, where it was before.
+    const otherwise = firstOf(signedIn, invitedTo, lastCell)
+    return { is: 'said', sayings: said, isProof: !provingNothing.has(call), otherwise }
+  }
   return firstOf(signedIn, lastCell, invitedTo)
 }
 
