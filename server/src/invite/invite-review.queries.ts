@@ -1,19 +1,20 @@
 /** The SQL of doubts about inviter and friend, and of what a person decides about them (decisions D9). */
-import type { InviteDecision } from '@kapao/contract/lists.ts'
+import type { InviteDecision, InviteReviewState } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
-import type { Db, Tx } from '#platform/db/schema.ts'
+import type { Tx } from '#platform/db/schema.ts'
 
 export type Trait = 'device' | 'address' | 'sender' | 'holder'
 
 export interface Doubt {
+  memberId: string
   friendId: string
   traits: Trait[]
 }
 
 /** Opens them, also those that were decided when less was known. Under the pair's own row, so that each is opened once. */
-export async function openReviews(tx: Tx, memberId: string, doubts: Doubt[], at: Date) {
-  for (const { friendId, traits } of doubts)
+export async function openReviews(tx: Tx, doubts: Doubt[], at: Date) {
+  for (const { memberId, friendId, traits } of doubts)
     await sql`
       INSERT INTO invite_review AS r (member_id, friend_id, traits, state, opened_at)
       VALUES (${memberId}, ${friendId}, ${plainArray(traits)}::text[], 'OPEN', ${at})
@@ -55,13 +56,19 @@ export const withhold = (tx: Tx, memberId: string, friendId: string) =>
     .where('memberId', '=', memberId)
     .execute()
 
-/** Whose friends a person has decided that nothing is paid for. */
-export async function listRefusedFriends(db: Db | Tx, friendIds: string[]): Promise<Set<string>> {
-  const rows = await db
+export interface Review {
+  state: InviteReviewState
+  traits: Trait[]
+}
+
+/** By friend; a decision about them waits until the transaction ends. In one order, so that nobody waits for each other. */
+export async function holdReviews(tx: Tx, friendIds: string[]): Promise<ReadonlyMap<string, Review>> {
+  const rows = await tx
     .selectFrom('inviteReview')
-    .select('friendId')
+    .select(['friendId', 'state', 'traits'])
     .where('friendId', '=', sql<string>`ANY(${plainArray(friendIds)}::uuid[])`)
-    .where('state', '=', 'RIGHT')
+    .orderBy('friendId')
+    .forShare()
     .execute()
-  return new Set(rows.map(({ friendId }) => friendId))
+  return new Map(rows.map(({ friendId, ...review }) => [friendId, review as Review]))
 }

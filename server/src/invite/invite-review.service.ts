@@ -6,84 +6,99 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { keysOf } from '#platform/keys-of.ts'
 import { Refusal } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import { findSharedAddresses, findSharedDevices } from '#session/device.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { closeTasks, endClaimOfTask, openTasks } from '#staff/task.service.ts'
-import { findInviter, listUnclaimed, type Unclaimed } from './invite.queries.ts'
-import { type Doubt, decideReview, lockReview, openReviews, withhold } from './invite-review.queries.ts'
+import { findInviters } from './invite.queries.ts'
+import {
+  type Doubt,
+  decideReview,
+  holdReviews,
+  lockReview,
+  openReviews,
+  type Review,
+  withhold,
+} from './invite-review.queries.ts'
 import { findSharedMoney } from './shared-traits.queries.ts'
-
-/** What the inviter shares with each of these friends; those with whom it is nothing are left out. */
-async function findSharedTraits(
-  app: { db: Db | Tx },
-  inviterId: string,
-  friendIds: string[],
-): Promise<Doubt[]> {
-  if (friendIds.length === 0) return []
-  const money = new Map(
-    (await findSharedMoney(app.db, inviterId, friendIds)).map((one) => [one.friendId, one]),
-  )
-  const doubts: Doubt[] = []
-  for (let from = 0; from < friendIds.length; from += serverLimits.invitePairsAtOnce)
-    doubts.push(
-      ...(await Promise.all(
-        friendIds.slice(from, from + serverLimits.invitePairsAtOnce).map(async (friendId) => {
-          const devices = await findSharedDevices(app.db, inviterId, friendId)
-          const addresses = await findSharedAddresses(app.db, inviterId, friendId)
-          const { sender = false, holder = false } = money.get(friendId) ?? {}
-          const shared = { device: devices.length > 0, address: addresses.length > 0, sender, holder }
-          const traits = keysOf(shared).filter((trait) => shared[trait])
-          return { friendId, traits }
-        }),
-      )),
-    )
-  return doubts.filter(({ traits }) => traits.length > 0)
-}
-
-/** The friends of whom nothing is in doubt yet, and what of them has come to light since a person looked. */
-export async function findNewDoubts(app: { db: Db | Tx }, inviterId: string, unclaimed: Unclaimed[]) {
-  const free = unclaimed.filter(({ state }) => state === null || state === 'WRONG')
-  const shared = await findSharedTraits(
-    app,
-    inviterId,
-    free.map(({ friendId }) => friendId),
-  )
-  const doubts = shared.filter(({ friendId, traits }) => {
-    const known = free.find((one) => one.friendId === friendId)?.traits ?? []
-    return traits.some((trait) => !known.includes(trait))
-  })
-  return { free, doubts }
-}
-
-export const raiseDoubts = ({ db, clock }: RecordParts, inviterId: string, doubts: Doubt[]) =>
-  inTransaction(db, (tx) => openDoubts(tx, inviterId, doubts, clock.now()))
-
-/** Before a friend's traces are erased: afterwards nobody could tell any more that the friend was the inviter. */
-export async function raiseLastDoubts(tx: Tx, friendId: string, at: Date) {
-  const inviterId = await findInviter(tx, friendId)
-  if (!inviterId) return
-  const ofFriend = (await listUnclaimed(tx, inviterId)).filter((one) => one.friendId === friendId)
-  const { doubts } = await findNewDoubts({ db: tx }, inviterId, ofFriend)
-  await openDoubts(tx, inviterId, doubts, at)
-}
-
-/** With a task for a person, each. */
-async function openDoubts(tx: Tx, inviterId: string, doubts: Doubt[], at: Date) {
-  if (doubts.length === 0) return
-  const tasks = doubts.map(({ friendId, traits }) => ({
-    kind: 'invite_review' as const,
-    subject: friendId,
-    memberId: inviterId,
-    detail: { shared: traits.join(', ') },
-  }))
-  await openReviews(tx, inviterId, doubts, at)
-  await openTasks(tx, tasks, at)
-}
 
 interface Pair {
   memberId: string
   friendId: string
+}
+
+/** What inviters share with each of these friends; those with whom it is nothing are left out. */
+async function findSharedTraits(db: Db | Tx, pairs: Pair[]): Promise<Doubt[]> {
+  const twos = pairs.map(({ memberId, friendId }) => ({ one: memberId, other: friendId }))
+  const devices = new Set((await findSharedDevices(db, twos)).map(({ other }) => other))
+  const addresses = new Set((await findSharedAddresses(db, twos)).map(({ other }) => other))
+  const friendIds = pairs.map(({ friendId }) => friendId)
+  const money = new Map((await findSharedMoney(db, friendIds)).map((one) => [one.friendId, one]))
+  const doubts = pairs.map(({ memberId, friendId }) => {
+    const { sender = false, holder = false } = money.get(friendId) ?? {}
+    const shared = { device: devices.has(friendId), address: addresses.has(friendId), sender, holder }
+    return { memberId, friendId, traits: keysOf(shared).filter((trait) => shared[trait]) }
+  })
+  return doubts.filter(({ traits }) => traits.length > 0)
+}
+
+interface Judged extends Pair {
+  state: Review['state'] | null
+  /** What was shared when a person decided; empty when none has. */
+  traits: Review['traits']
+}
+
+/** The friends of whom nothing is in doubt yet, and what of them has come to light since a person looked. */
+export async function findNewDoubts<Friend extends Judged>({ db }: { db: Db | Tx }, friends: Friend[]) {
+  const free = friends.filter(({ state }) => state === null || state === 'WRONG')
+  const known = new Map(free.map(({ friendId, traits }) => [friendId, traits]))
+  const doubts = (await findSharedTraits(db, free)).filter(({ friendId, traits }) =>
+    traits.some((trait) => !known.get(friendId)?.includes(trait)),
+  )
+  return { free, doubts }
+}
+
+export const raiseDoubts = ({ db, clock }: RecordParts, doubts: Doubt[]) =>
+  inTransaction(db, (tx) => openDoubts(tx, doubts, clock.now()))
+
+/**
+ * When friends' days earn something: until that is claimed devices and networks may be forgotten, and names changed.
+ *
+ * @param inviters by friend. @param reviews of all these friends, held.
+ */
+export async function raiseDoubtsAbout(
+  tx: Tx,
+  inviters: ReadonlyMap<string, string>,
+  reviews: ReadonlyMap<string, Review>,
+  at: Date,
+) {
+  const friends = [...inviters].map(([friendId, memberId]) => ({
+    ...{ memberId, friendId, state: null, traits: [] },
+    ...reviews.get(friendId),
+  }))
+  const { doubts } = await findNewDoubts({ db: tx }, friends)
+  await openDoubts(tx, doubts, at)
+}
+
+/**
+ * Before a friend's traces are erased: afterwards nobody could tell any more that the friend was the inviter. Also where
+ * nothing is earned yet: the day may still be closed.
+ */
+export async function raiseLastDoubts(tx: Tx, friendId: string, at: Date) {
+  const inviters = await findInviters(tx, [friendId])
+  await raiseDoubtsAbout(tx, inviters, await holdReviews(tx, [friendId]), at)
+}
+
+/** With a task for a person, each. */
+async function openDoubts(tx: Tx, doubts: Doubt[], at: Date) {
+  if (doubts.length === 0) return
+  const tasks = doubts.map(({ memberId, friendId, traits }) => ({
+    kind: 'invite_review' as const,
+    subject: friendId,
+    memberId,
+    detail: { shared: traits.join(', ') },
+  }))
+  await openReviews(tx, doubts, at)
+  await openTasks(tx, tasks, at)
 }
 
 /**

@@ -1,14 +1,14 @@
 /** Facts about inviters and friends who share too much: what they earn waits for a person (decisions D9), through HTTP. */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { creditBankTransfer } from '#deposit/bank/bank-payment.service.ts'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { eraseClosed } from '#privacy/erase.jobs.ts'
 import { hashDevice } from '#session/device.service.ts'
 import type { MemberOptions, TestMember } from '../../test/factories.ts'
-import { play, tasksAbout } from '../../test/flows.ts'
+import { anOwner, play, tasksAbout, waitingForLocks } from '../../test/flows.ts'
 import { aMemberWithLoss, closeDay } from '../../test/rebates.ts'
 import { runJob } from '../../test/run-job.ts'
 import { aStaffMember } from '../../test/staff.ts'
@@ -22,16 +22,21 @@ const walletOf = (member: TestMember) => world.balance(member.id, wallet())
 async function aPair({
   friend: overrides = {},
   deposited = 1_000,
+  lost = 600,
+  beforeClosing = async () => {},
 }: {
   friend?: MemberOptions
   deposited?: number
+  lost?: number
+  beforeClosing?: (pair: Record<'inviter' | 'friend', TestMember>) => Promise<unknown>
 } = {}) {
   const inviter = await world.aMember({ remember: true })
   const { member: friend, username } = await aMemberWithLoss(
     world,
-    { deposited, lost: 600 },
+    { deposited, lost },
     { invitedBy: inviter.id, ...overrides },
   )
+  await beforeClosing({ inviter, friend })
   await closeDay(world)
   return { inviter, friend, username }
 }
@@ -162,6 +167,57 @@ test('a doubt that nobody has had yet is there before the friend’s traces are 
   expect(await walletOf(inviter)).toBe(0n)
 })
 
+test.each<[string, MemberOptions, (pair: Pair) => Promise<unknown>]>([
+  [
+    'device',
+    {},
+    ({ inviter, friend }) =>
+      world.app.db.deleteFrom('memberDevice').where('memberId', 'in', [inviter.id, friend.id]).execute(),
+  ],
+  [
+    'holder',
+    { bankAccountName: 'Mr. Mali  Sukjai' },
+    ({ friend }) =>
+      world.app.db
+        .updateTable('member')
+        .set({ bankAccountName: 'SOMCHAI JAIDEE' })
+        .where('id', '=', friend.id)
+        .execute(),
+  ],
+])(
+  'what they shared when it was earned is not forgotten until it is claimed: %s',
+  async (trait, friend, forget) => {
+    const pair = await aPair({
+      friend,
+      beforeClosing: async ({ inviter, friend }) => {
+        if (trait === 'device') for (const member of [inviter, friend]) await seenOn(member, 'one tablet')
+      },
+    })
+    expect(await tasksAbout(world, pair.friend.id)).toEqual([
+      { kind: 'invite_review', detail: { shared: trait } },
+    ])
+    await forget(pair)
+    expect(await claim(pair.inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+    expect(await walletOf(pair.inviter)).toBe(0n)
+  },
+)
+
+test('a friend who is erased before the day is closed leaves the doubt behind too', async () => {
+  const { inviter } = await aPair({
+    deposited: 600,
+    beforeClosing: async ({ inviter, friend }) => {
+      for (const member of [inviter, friend]) await seenOn(member, 'a phone for a minute')
+      await eraseNow(friend)
+    },
+  })
+  expect(await claim(inviter)).toMatchObject(refused('INVITE_REVIEW', 409))
+})
+
+test('a friend’s day that earns nothing raises no doubt', async () => {
+  const { friend } = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' }, lost: 0 })
+  expect(await tasksAbout(world, friend.id)).toEqual([])
+})
+
 test('nobody looks at a friend who shared nothing, or whose doubt was decided, when that friend is erased', async () => {
   const [stranger, known] = [await aPair({ deposited: 600 }), await aPair({ deposited: 600 })]
   for (const member of [known.inviter, known.friend]) await seenOn(member, 'shared phone')
@@ -230,6 +286,22 @@ test('the doubt was right: nothing is paid, now or later, and it is not shown as
   expect((await inviter.call(api.wallet)).body.invite.amount).toBe(0)
   expect(await claim(inviter)).toMatchObject(refused('NO_INVITE_BONUS', 422))
   expect(await walletOf(inviter)).toBe(0n)
+})
+
+test('a decision while a day is closed is about that day too', async () => {
+  const { inviter, friend, username } = await aPair({ friend: { bankAccountName: 'MALI SUKJAI' } })
+  await play(world, 'NAGA', username, { stake: 200, win: 0 })
+  await friend.call(api.refreshSlots)
+  const deciding = await anOwner(world)
+  await deciding.query('BEGIN')
+  const decided = `UPDATE invite_review SET state = 'RIGHT', decided_at = $2 WHERE friend_id = $1`
+  await deciding.query(decided, [friend.id, world.now()])
+  await deciding.query('UPDATE invite_purse SET withheld = earned WHERE member_id = $1', [inviter.id])
+  const closing = closeDay(world)
+  await vi.waitUntil(async () => (await waitingForLocks(world)).length > 0)
+  await deciding.query('COMMIT')
+  await closing
+  expect((await inviter.call(api.wallet)).body.invite.amount).toBe(0)
 })
 
 test('other friends’ part is paid meanwhile', async () => {

@@ -8,7 +8,8 @@ import type { Tx } from '#platform/db/schema.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { getInviteTerms } from '#settings/terms.service.ts'
 import { findInviters, insertCommissions } from './invite.queries.ts'
-import { listRefusedFriends } from './invite-review.queries.ts'
+import { holdReviews } from './invite-review.queries.ts'
+import { raiseDoubtsAbout } from './invite-review.service.ts'
 
 /** @param atOnce members in one transaction. */
 export const closeInvites = (app: RecordParts, atOnce = serverLimits.inviteMembersAtOnce): Promise<number> =>
@@ -29,22 +30,23 @@ async function closeMembers(
   const figures = await listFigures(tx, 'invite', period, mark ?? firstMark, atOnce)
   const friendIds = figures.map(({ memberId }) => memberId)
   const inviters = await findInviters(tx, friendIds)
-  const refused = await listRefusedFriends(tx, friendIds)
+  const reviews = await holdReviews(tx, friendIds)
   const lines = figures.flatMap((of) => {
     const inviterId = inviters.get(of.memberId)
     if (!inviterId || lossOf(of) === 0n) return []
     // Switched off, losses are set against winnings all the same, and none is counted.
-    return [{ ...of, ...lineOf(of, of, isOn && !refused.has(of.memberId)), inviterId }]
+    return [{ ...of, ...lineOf(of, of, isOn && reviews.get(of.memberId)?.state !== 'RIGHT'), inviterId }]
   })
   await insertLines(tx, 'invite', period, lines)
-  const commissions = lines.map(({ inviterId, memberId, currency, counted }) => ({
-    ...{ inviterId, friendId: memberId, currency, loss: counted, share: shareOf(counted, percentPoints) },
-    ...{ dayCap: dayCap[currency], monthCap: monthCap[currency] },
-  }))
-  await insertCommissions(
-    tx,
-    commissions.filter(({ share }) => share > 0n),
-    { day, percentPoints, at: app.clock.now() },
-  )
+  const commissions = lines
+    .map(({ inviterId, memberId, currency, counted }) => ({
+      ...{ inviterId, friendId: memberId, currency, loss: counted, share: shareOf(counted, percentPoints) },
+      ...{ dayCap: dayCap[currency], monthCap: monthCap[currency] },
+    }))
+    .filter(({ share }) => share > 0n)
+  const at = app.clock.now()
+  const earning = new Map(commissions.map(({ friendId, inviterId }) => [friendId, inviterId]))
+  await raiseDoubtsAbout(tx, earning, reviews, at)
+  await insertCommissions(tx, commissions, { day, percentPoints, at })
   return figures.length < atOnce ? undefined : figures.at(-1)?.memberId
 }

@@ -16,11 +16,6 @@ export async function findInviters(tx: Tx, friendIds: string[]): Promise<Readonl
   return new Map(rows.map(({ friendId, inviterId }) => [friendId, inviterId]))
 }
 
-/** Of any currency; null where nobody has invited the member. */
-export const findInviter = async (db: Db | Tx, friendId: string): Promise<string | null> =>
-  (await db.selectFrom('member').select('invitedBy').where('id', '=', friendId).executeTakeFirstOrThrow())
-    .invitedBy
-
 export interface NewCommission {
   inviterId: string
   friendId: string

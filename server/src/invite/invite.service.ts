@@ -74,9 +74,9 @@ const none = { earned: 0n, claimed: 0n, withheld: 0n }
 
 /** What can be paid now. What was found out since a person looked is a new doubt. */
 async function findPayable(app: RecordParts, memberId: string) {
-  const unclaimed = await listUnclaimed(app.db, memberId)
-  const { free, doubts } = await findNewDoubts(app, memberId, unclaimed)
-  if (doubts.length > 0) await raiseDoubts(app, memberId, doubts)
+  const unclaimed = (await listUnclaimed(app.db, memberId)).map((of) => ({ memberId, ...of }))
+  const { free, doubts } = await findNewDoubts(app, unclaimed)
+  if (doubts.length > 0) await raiseDoubts(app, doubts)
   const doubted = new Set(doubts.map(({ friendId }) => friendId))
   return {
     payable: free.filter(({ friendId }) => !doubted.has(friendId)),

@@ -22,12 +22,8 @@ const isSameSender = sql`
   a.from_bank = b.from_bank AND a.from_account_no = b.from_account_no
   AND (a.from_account_no !~ '[^0-9]' OR ${plainName('a.fromName')} = ${plainName('b.fromName')})`
 
-/** Of those friends who share anything. */
-export async function findSharedMoney(
-  db: Db | Tx,
-  inviterId: string,
-  friendIds: string[],
-): Promise<SharedMoney[]> {
+/** Of those friends who share anything with who has invited them. */
+export async function findSharedMoney(db: Db | Tx, friendIds: string[]): Promise<SharedMoney[]> {
   const { rows } = await sql<SharedMoney>`
     SELECT * FROM (
       SELECT f.id AS friend_id, ${plainName('f.bankAccountName')} = ${plainName('i.bankAccountName')} AS holder,
@@ -36,8 +32,8 @@ export async function findSharedMoney(
             AND a.from_bank = i.bank_code AND a.from_account_no = i.bank_account_no)
           OR EXISTS (SELECT FROM bank_payment a WHERE a.member_id = i.id
             AND a.from_bank = f.bank_code AND a.from_account_no = f.bank_account_no) AS sender
-      FROM member f, member i
-      WHERE i.id = ${inviterId} AND f.id = ANY(${plainArray(friendIds)}::uuid[])) shared
+      FROM member f JOIN member i ON i.id = f.invited_by
+      WHERE f.id = ANY(${plainArray(friendIds)}::uuid[])) shared
     WHERE holder OR sender`.execute(db)
   return rows
 }

@@ -34,7 +34,6 @@ export const couponsAtOnce = 500
 export const riskRowsAtOnce = 500
 export const riskLagMs = 60_000
 export const riskLookBackMs = 30 * 86_400_000
-export const invitePairsAtOnce = 10
 export const inviteMembersAtOnce = 500
 export const refundMembersAtOnce = 500
 export const devicesSweptAtOnce = 1_000

@@ -1,6 +1,6 @@
 /** SQL of devices, and of the networks that members come from. */
 import { sql } from 'kysely'
-import { plainArray } from '#platform/db/array.ts'
+import { plainArray, uuidArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
 /** Whether anybody has signed in on it. */
@@ -54,47 +54,37 @@ export async function insertAddresses(db: Db | Tx, addresses: MemberAddress[]) {
 
 const nameOf = ({ memberId, day, network }: MemberAddress) => `${memberId} ${network} ${day}`
 
-/** A device on which both have signed in. */
-export interface SharedDevice {
-  /** When the later of the two first did. */
-  sharedSince: Date
-  /** When either did last. */
-  lastSeenAt: Date
+/** Two members who may share something. */
+export interface Pair {
+  one: string
+  other: string
 }
 
-export const findSharedDevices = (db: Db | Tx, memberA: string, memberB: string): Promise<SharedDevice[]> =>
-  db
-    .selectFrom('memberDevice as a')
-    .innerJoin('memberDevice as b', 'b.deviceHash', 'a.deviceHash')
-    .where('a.memberId', '=', memberA)
-    .where('b.memberId', '=', memberB)
-    .select([
-      sql<Date>`greatest(a.first_seen_at, b.first_seen_at)`.as('sharedSince'),
-      sql<Date>`greatest(a.last_seen_at, b.last_seen_at)`.as('lastSeenAt'),
-    ])
-    .orderBy('lastSeenAt', 'desc')
-    .execute()
+const eachOf = (pairs: readonly Pair[]) => sql`
+  unnest(${uuidArray(pairs, ({ one }) => one)}::uuid[], ${uuidArray(pairs, ({ other }) => other)}::uuid[]) AS p (one, other)`
 
-/** A network from which both have come. */
-export interface SharedAddress {
-  network: string
-  /** In how many weeks, from Monday to Sunday in Bangkok, both did. */
-  weeks: number
+/** Those who have signed in on one device. */
+export async function findSharedDevices(db: Db | Tx, pairs: readonly Pair[]): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    SELECT DISTINCT p.one, p.other FROM ${eachOf(pairs)}
+    JOIN member_device a ON a.member_id = p.one
+    JOIN member_device b ON b.member_id = p.other AND b.device_hash = a.device_hash`.execute(db)
+  return rows
 }
 
+/** Those who have come from one network in the same weeks, from Monday to Sunday in Bangkok, and in so many of them. */
 export async function findSharedAddresses(
   db: Db | Tx,
-  [memberA, memberB]: readonly [string, string],
+  pairs: readonly Pair[],
   weeksMin: number,
-): Promise<SharedAddress[]> {
-  const { rows } = await sql<SharedAddress>`
-    SELECT a.network::text AS network, count(DISTINCT date_trunc('week', a.day::timestamp))::int AS weeks
-    FROM member_address a
-    JOIN member_address b ON b.network = a.network AND b.member_id = ${memberB}
+): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    SELECT DISTINCT p.one, p.other FROM ${eachOf(pairs)}
+    JOIN member_address a ON a.member_id = p.one
+    JOIN member_address b ON b.member_id = p.other AND b.network = a.network
       AND date_trunc('week', b.day::timestamp) = date_trunc('week', a.day::timestamp)
-    WHERE a.member_id = ${memberA}
-    GROUP BY a.network HAVING count(DISTINCT date_trunc('week', a.day::timestamp)) >= ${weeksMin}
-    ORDER BY weeks DESC, network`.execute(db)
+    GROUP BY p.one, p.other, a.network
+    HAVING count(DISTINCT date_trunc('week', a.day::timestamp)) >= ${weeksMin}`.execute(db)
   return rows
 }
 

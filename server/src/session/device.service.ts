@@ -20,7 +20,7 @@ import {
   listDeviceOthers,
   listMemberDevices,
   type MemberAddress,
-  type SharedAddress,
+  type Pair,
   upsertDevice,
 } from './device.queries.ts'
 
@@ -117,14 +117,11 @@ export function createAddressNotes({ db, clock, log }: Pick<App, 'db' | 'clock' 
 }
 
 /**
- * Networks from which both members came in several weeks: over a shorter time it is a café, or a phone network that lends
- * one address to many.
+ * Who came from one network in several weeks: over a shorter time it is a café, or a phone network that lends one address
+ * to many.
  */
-export const findSharedAddresses = (
-  db: Db | Tx,
-  memberA: string,
-  memberB: string,
-): Promise<SharedAddress[]> => findAddresses(db, [memberA, memberB], limits.addressSharedWeeks)
+export const findSharedAddresses = (db: Db | Tx, pairs: readonly Pair[]): Promise<Pair[]> =>
+  findAddresses(db, pairs, limits.addressSharedWeeks)
 
 /** Cookies that browsers no longer have, and days that say nothing about today; a piece of them. @returns how many. */
 export async function sweepDevices(app: RecordParts): Promise<number> {
