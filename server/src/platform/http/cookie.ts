@@ -3,7 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 
 /** @param shape what is of another shape is not ours, and is passed over. */
 export const readCookie = (header: string | undefined, name: string, shape: RegExp): string | undefined =>
-  header && parseCookie(header, { decode: (value) => (shape.test(value) ? value : undefined) })[name]
+  parseCookie(header ?? '', { decode: (value) => (shape.test(value) ? value : undefined) })[name]
 
 interface OwnCookie {
   name: string
