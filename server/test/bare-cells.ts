@@ -25,6 +25,8 @@ export interface BareCells {
   cells: Cell[]
   /** The homes of phones. */
   homes: Map<string, string>
+  /** The lots of those that are at home nowhere. */
+  lots: Map<string, number>
   /** How a cell answers instead of `yes`; for this test. */
   answer: RequestListener | undefined
   /** Lines that the door has written in this test. */
@@ -36,7 +38,7 @@ export interface BareCells {
 const names = ['north', 'south'] as const
 
 export function useBareCells(options: Partial<DoorOptions> = {}): BareCells {
-  const bare = { heard: [], cells: [], homes: new Map(), lines: [] } as unknown as BareCells
+  const bare = { heard: [], cells: [], homes: new Map(), lots: new Map(), lines: [] } as unknown as BareCells
   const serverOf = (cell: string) =>
     createServer(async (request, response) => {
       const { method = '', url = '', headers } = request
@@ -48,6 +50,7 @@ export function useBareCells(options: Partial<DoorOptions> = {}): BareCells {
     listCells: async () => bare.cells,
     find: async (homed: Homed) => (homed.kind === 'phone' ? bare.homes.get(homed.phone) : undefined),
     hasMade: () => false,
+    lotOf: (phone) => bare.lots.get(phone) ?? 0,
     settle: async (_, cell) => cell,
     setCell: async () => {},
     prepare: async () => {},
@@ -71,6 +74,7 @@ export function useBareCells(options: Partial<DoorOptions> = {}): BareCells {
     bare.heard.length = 0
     bare.lines.length = 0
     bare.homes.clear()
+    bare.lots.clear()
   })
   afterAll(async () => {
     await bare.door.close()

@@ -62,6 +62,12 @@ export async function createChoice({ directory, edition, log }: Parts): Promise<
     return cell
   }
 
+  /**
+   * A cell for a phone that is at home in none, full or not: always the same one, no matter where its browser was before,
+   * as a member's is. Else limits that each cell counts by itself would tell who is nobody.
+   */
+  const lotOf = (phone: string) => cells[directory.lotOf(phone) % cells.length]
+
   async function homeOf(saying: Saying, said: unknown): Promise<Cell | undefined> {
     if (saying === 'otpToken')
       return typeof said === 'string' ? cells.find(({ name }) => directory.hasMade(name, said)) : undefined
@@ -78,7 +84,9 @@ export async function createChoice({ directory, edition, log }: Parts): Promise<
         const home = await homeOf(saying, fields[saying])
         if (home) return home
       }
-      return cellOf(place.otherwise, phoneIn(fields.username ?? fields.phoneNumber, edition))
+      const phone = phoneIn(fields.username ?? fields.phoneNumber, edition)
+      const isForMembers = place.isForMembers || fields.purpose === 'password' || fields.purpose === 'login'
+      return (phone && isForMembers && lotOf(phone)) || cellOf(place.otherwise, phone)
     },
     ofInviteCode: (code) => cellOfInviteCode(code, cells),
     isReady: () => cells.length > 0,

@@ -36,6 +36,8 @@ export interface Directory {
   find(homed: Homed): Promise<string | undefined>
   /** Whether this cell has made the one-time code with this token. */
   hasMade(cell: string, otpToken: string): boolean
+  /** A number that is the same for this phone at all doors, and that nobody else can tell. */
+  lotOf(phone: string): number
   /** Gives it a home in this cell, unless it has one. @returns the name of the cell that it is in now. */
   settle(homed: Homed, cell: string): Promise<string>
   /** Makes the tables unless they are there; as their owner. */
@@ -92,6 +94,7 @@ export function openDirectory({ url, key }: { url: string; key: Buffer }): Direc
         .execute()
     },
     find,
+    lotOf: (phone) => keyOf({ kind: 'phone', phone }).mark.readUInt32BE(),
     hasMade: (name, otpToken) => hasMadeCode({ name, directoryKey: key }, otpToken),
     settle: async (homed, cell) => {
       await db

@@ -71,3 +71,20 @@ test('a code for one’s own account is asked for where the session is, no matte
   // There the session is unknown, which would be another answer than that the phone is another's.
   expect(await askedIn()).toBe('north')
 })
+
+test.each([
+  ['/api/login', { username: phone }],
+  ['/api/account/password/forgot', { phoneNumber: phone }],
+  ['/api/otp/send', { phoneNumber: phone, purpose: 'password' }],
+  ['/api/otp/send', { phoneNumber: phone, purpose: 'login' }],
+])('a phone that is at home nowhere comes to one cell, as a member’s does: %s %j', async (path, said) => {
+  // Else one that a browser of another cell may ask for once more would be known to be nobody's.
+  const askedIn = async (lot: number) => {
+    bare.lots.set(phone, lot)
+    const cookies = ['kapao-cell=north', 'kapao-cell=south', 'kapao-cell=north; kapao-link=south', '']
+    const cells = new Set<string | undefined>()
+    for (const cookie of cookies) cells.add((await ask(path, { cookie, body: JSON.stringify(said) })).cell)
+    return cells
+  }
+  expect([await askedIn(2), await askedIn(3)]).toEqual([new Set(['north']), new Set(['south'])])
+})

@@ -25,6 +25,11 @@ const provingNothing: ReadonlySet<string> = new Set(
   [api.validateAccount, api.sendOtp, api.forgotPassword].map(({ method, path }) => `${method} ${path}`),
 )
 
+/** Those that only members have a use for. */
+const forMembers: ReadonlySet<string> = new Set(
+  [api.login, api.forgotPassword].map(({ method, path }) => `${method} ${path}`),
+)
+
 /** For balancers, staff and their machines: they ask the cells themselves. */
 const notForMembers = /^\/(metrics|livez|readyz|healthz|console|api\/operator|api\/callback|cells)(\/|$)/
 
@@ -47,9 +52,18 @@ export type Place =
   | { is: 'nowhere' }
   | { is: 'cell'; cell: string }
   | { is: 'notice'; cell: string; url: string }
-  /** `isProof`: its success proves whose the phone is. */
-  | { is: 'said'; sayings: readonly Saying[]; isProof: boolean; otherwise: Place }
+  | Said
   | { is: 'anywhere' }
+
+interface Said {
+  is: 'said'
+  sayings: readonly Saying[]
+  /** Its success proves whose the phone is. */
+  isProof: boolean
+  /** No newcomer asks for it. */
+  isForMembers: boolean
+  otherwise: Place
+}
 
 /** What a cell, or a balancer before it, would read as another address than the door does; no browser sends it. */
 const isAmbiguous = (asked: string) => asked.includes('#') || /\/(\.|%2e){1,2}(\/|$)/i.test(asked)
@@ -77,7 +91,8 @@ export function placeOf({ method, url, authorization, lastCell, invitedTo }: Ask
   if (said) {
     // Who registers goes where the inviter is; whatever else a browser asks for, where it was before.
     const otherwise = firstOf(signedIn, invitedTo, lastCell)
-    return { is: 'said', sayings: said, isProof: !provingNothing.has(call), otherwise }
+    const [isProof, isForMembers] = [!provingNothing.has(call), forMembers.has(call)]
+    return { is: 'said', sayings: said, isProof, isForMembers, otherwise }
   }
   return firstOf(signedIn, lastCell, invitedTo)
 }
