@@ -34,9 +34,10 @@ test('it lives and is ready', async () => {
 })
 
 test('with a migration missing it lives but is not ready', async () => {
-  const mend = () => asOwner(world, 'UPDATE schema_migration SET version = version - 100 WHERE version > 100')
+  const mend = () =>
+    asOwner(world, 'UPDATE schema_migration SET version = version - 1000 WHERE version > 1000')
   world.atTestEnd(mend)
-  await asOwner(world, 'UPDATE schema_migration SET version = version + 100')
+  await asOwner(world, 'UPDATE schema_migration SET version = version + 1000')
   expect((await get('/healthz')).statusCode).toBe(200)
   const answer = await get('/readyz')
   expect(answer.statusCode).toBe(503)
