@@ -15,6 +15,9 @@ const Environment = z.object({
   DIRECTORY_KEY: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
   /** The address that members see. */
   PUBLIC_URL: z.string().check(z.url()),
+  /** `local` opens `/metrics` to this machine; a token opens it to those who show it. */
+  METRICS: z._default(z.enum(['off', 'local']), 'off'),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(serverLimits.secretBytesMin))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 })
 
@@ -38,6 +41,7 @@ async function run() {
   const directory = openDirectory({ url: env.DIRECTORY_URL, key: Buffer.from(env.DIRECTORY_KEY, 'hex') })
   const door = await openDoor({
     ...{ port: env.PORT, host: env.HOST, edition: env.EDITION, directory, log },
+    access: { metrics: env.METRICS, metricsToken: env.METRICS_TOKEN },
     isHttps: env.PUBLIC_URL.startsWith('https://'),
   })
   log.info({ url: door.url }, 'leading')

@@ -66,8 +66,9 @@ export function useBareCells(options: Partial<DoorOptions> = {}): BareCells {
       bare.cells.push({ name, address, invitePrefix: name.toUpperCase(), takesMembers: true })
     }
     const log = pino({ level: 'debug' }, { write: (line: string) => bare.lines.push(JSON.parse(line)) })
+    const access = { metrics: 'off', metricsToken: undefined } as const
     const place = { port: 0, host: '127.0.0.1', edition: 'thailand', isHttps: false } as const
-    bare.door = await openDoor({ ...place, directory, log, ...options })
+    bare.door = await openDoor({ ...place, access, directory, log, ...options })
   })
   afterEach(() => {
     bare.answer = undefined

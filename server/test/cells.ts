@@ -47,8 +47,9 @@ export function useCells(): Cells {
     for (const name of names) await sayWhereItIs(cells, name)
     const log = pino({ level: 'silent' })
     const { directory } = cells
+    const access = { metrics: 'off', metricsToken: undefined } as const
     const place = { port: 0, host: '127.0.0.1', edition: 'thailand', isHttps: false } as const
-    cells.door = await openDoor({ ...place, directory, log })
+    cells.door = await openDoor({ ...place, access, directory, log })
   })
   afterAll(async () => {
     await cells.door?.close()

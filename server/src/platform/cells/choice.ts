@@ -13,6 +13,10 @@ export interface Choice {
   /** The name of the cell whose members have such codes. */
   ofInviteCode(code: string): string | undefined
   isReady(): boolean
+  /** The names of all cells. */
+  names(): string[]
+  /** How long ago the directory was read last, and how many times in vain since the start. */
+  readings(): { ageMs: number; failed: number }
   stop(): void
 }
 
@@ -24,12 +28,22 @@ interface Parts {
 
 export async function createChoice({ directory, edition, log }: Parts): Promise<Choice> {
   let cells = await directory.listCells()
+  let readAt = performance.now()
+  let failed = 0
+  let isReading = false
   // A cell that moves is looked for in the old place no longer than this.
   const following = setInterval(async () => {
+    // One that hangs must not come to its end after a later one and bring back what was before.
+    if (isReading) return
+    isReading = true
     try {
       cells = await directory.listCells()
+      readAt = performance.now()
     } catch (error) {
+      failed++
       log.warn({ err: error }, 'the directory does not answer')
+    } finally {
+      isReading = false
     }
   }, serverLimits.cellsAskedEveryMs).unref()
 
@@ -90,6 +104,8 @@ export async function createChoice({ directory, edition, log }: Parts): Promise<
     },
     ofInviteCode: (code) => cellOfInviteCode(code, cells),
     isReady: () => cells.length > 0,
+    names: () => cells.map(({ name }) => name),
+    readings: () => ({ ageMs: performance.now() - readAt, failed }),
     stop: () => clearInterval(following),
   }
 }

@@ -168,7 +168,6 @@ test('a gateway tells a cell of its payments through the door', async () => {
 })
 
 test.each([
-  '/metrics',
   '/%6Detrics',
   '/console/',
   '/api/operator/me',

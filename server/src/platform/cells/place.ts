@@ -36,6 +36,20 @@ const notForMembers = /^\/(metrics|livez|readyz|healthz|console|api\/operator|ap
 /** How gateways and banks reach one cell: no notice says by itself which one it is for. */
 const ofOneCell = new RegExp(`^/cells/(${cellNameSource})(/api/callback/.*)$`)
 
+const patterns = Object.values(api).map(({ path }) => path)
+const withParameters = patterns
+  .filter((path) => path.includes(':'))
+  .map((path) => ({ path, shape: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
+const withoutParameters = new Set<string>(patterns)
+
+/** The pattern that an address is of, which holds nothing of anybody; undefined for all that are no calls. */
+export function routeOf(url: string): string | undefined {
+  const [asked = ''] = url.split('?', 1)
+  if (withoutParameters.has(asked)) return asked
+  if (ofOneCell.test(asked)) return '/cells/:cell/api/callback'
+  return withParameters.find(({ shape }) => shape.test(asked))?.path
+}
+
 interface Asked {
   method: string
   /** With its query. */

@@ -1,5 +1,4 @@
 /** Whether the process lives, whether it can work, and its figures for Prometheus (run.md). */
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '#config.ts'
@@ -8,13 +7,11 @@ import type { JobRun } from '#platform/jobs/job-runner.ts'
 import type { Realtime } from '#platform/realtime/realtime.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { mayReadMetrics } from './metrics-access.ts'
 import { addProductMetrics, type ProductState } from './product-metrics.ts'
 import { createReadiness, type FindReadiness } from './readiness.ts'
 import { addStateMetrics } from './state-metrics.ts'
 import { addWorkMetrics } from './work-metrics.ts'
-
-const isLocal = (address: string) =>
-  address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
 
 /** What is looked at. */
 interface Looked {
@@ -86,13 +83,8 @@ function addMetrics(server: FastifyInstance, app: Looked, findReadiness: FindRea
     if (reply.statusCode >= 500) faults.inc()
   })
   server.get('/metrics', async (request, reply) => {
-    const { metricsToken, metrics } = app.config
-    const given = Buffer.from(request.headers.authorization ?? '')
-    const wanted = Buffer.from(`Bearer ${metricsToken}`)
-    const isAllowed = metricsToken
-      ? given.length === wanted.length && timingSafeEqual(given, wanted)
-      : metrics === 'local' && isLocal(request.ip)
-    if (!isAllowed) throw new Refusal('FORBIDDEN')
+    const { authorization } = request.headers
+    if (!mayReadMetrics(app.config, { authorization, address: request.ip })) throw new Refusal('FORBIDDEN')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

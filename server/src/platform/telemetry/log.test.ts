@@ -163,4 +163,10 @@ describe('in an outage', () => {
     for (let times = 0; times < 3; times++) log.error({ err: new Error('our own') }, 'job failed')
     expect(written()).toHaveLength(7)
   })
+
+  test('a cell that is away keeps no other one from being named', () => {
+    const err = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+    for (const cell of ['north', 'north', 'south']) log.warn({ err, cell }, 'a cell does not answer')
+    expect(written()).toMatchObject([{ cell: 'north' }, { cell: 'south' }])
+  })
 })

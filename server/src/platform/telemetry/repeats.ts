@@ -13,7 +13,9 @@ function kindOf([facts, message]: Parameters<LogFn>): string | undefined {
   if (typeof facts !== 'object' || facts === null || !('err' in facts) || !isPassing(facts.err)) return
   // Messages of services outside begin with the service's name; behind it stands what differs from call to call.
   const service = facts.err instanceof OutsideError ? facts.err.message.split(': ', 1)[0] : ''
-  return [message, faultKind(facts.err), service].join('|')
+  // One cell that is away says nothing of another.
+  const cell = 'cell' in facts ? facts.cell : ''
+  return [message, faultKind(facts.err), service, cell].join('|')
 }
 
 export function createRepeats(): Repeats {
