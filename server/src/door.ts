@@ -1,4 +1,5 @@
 /** The door to all cells as a process (docs/decisions/0030): reads its settings, leads, and ends in good order. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { Edition } from '@kapao/contract/edition.ts'
 import * as z from 'zod/mini'
 import { openDirectory } from '#platform/cells/directory.ts'
@@ -6,6 +7,7 @@ import { openDoor } from '#platform/cells/door.ts'
 import { withFiles } from '#platform/config/secrets.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { createLog } from '#platform/telemetry/log.ts'
+import { within } from '#platform/time/within.ts'
 
 const Environment = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
@@ -15,6 +17,11 @@ const Environment = z.object({
   DIRECTORY_KEY: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
   /** The address that members see. */
   PUBLIC_URL: z.string().check(z.url()),
+  /** How long it still leads after it was told to end, while `/readyz` already says no. */
+  DRAIN_SECONDS: z._default(
+    z.coerce.number().check(z.int(), z.gte(0), z.lte(serverLimits.drainSecondsMax)),
+    0,
+  ),
   /** `local` opens `/metrics` to this machine; a token opens it to those who show it. */
   METRICS: z._default(z.enum(['off', 'local']), 'off'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(serverLimits.secretBytesMin))),
@@ -50,9 +57,12 @@ async function run() {
     if (isEnding) return
     isEnding = true
     log.info({ why }, 'ending')
-    setTimeout(() => process.exit(1), 2 * serverLimits.drainMs).unref()
+    const leavingMs = env.DRAIN_SECONDS * 1_000
+    setTimeout(() => process.exit(1), leavingMs + serverLimits.drainMs).unref()
+    door.leave()
+    await wait(leavingMs)
     await door.close()
-    await directory.close()
+    await within(serverLimits.goodbyeMs, directory.close())
     process.exit(0)
   }
   process.once('SIGTERM', () => void end('SIGTERM'))

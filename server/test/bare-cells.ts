@@ -18,6 +18,8 @@ interface Heard {
 
 export interface BareCells {
   door: Door
+  /** Another door to the same cells; its test closes it. */
+  openDoor(): Promise<Door>
   /** What the cells have heard in this test. */
   heard: Heard[]
   servers: Record<'north' | 'south', Server>
@@ -68,7 +70,8 @@ export function useBareCells(options: Partial<DoorOptions> = {}): BareCells {
     const log = pino({ level: 'debug' }, { write: (line: string) => bare.lines.push(JSON.parse(line)) })
     const access = { metrics: 'off', metricsToken: undefined } as const
     const place = { port: 0, host: '127.0.0.1', edition: 'thailand', isHttps: false } as const
-    bare.door = await openDoor({ ...place, access, directory, log, ...options })
+    bare.openDoor = () => openDoor({ ...place, access, directory, log, ...options })
+    bare.door = await bare.openDoor()
   })
   afterEach(() => {
     bare.answer = undefined

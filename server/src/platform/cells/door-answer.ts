@@ -11,6 +11,8 @@ import { mayReadMetrics } from '#platform/telemetry/metrics-access.ts'
 
 export interface Told {
   isReady(): boolean
+  /** It has been told to end. */
+  isLeaving(): boolean
   metrics: DoorMetrics
   access: Pick<Config, 'metrics' | 'metricsToken'>
 }
@@ -18,17 +20,17 @@ export interface Told {
 /** For the balancer in front, and for Prometheus. @returns whether it was asked by them. */
 export function answerMachines(request: IncomingMessage, response: ServerResponse, told: Told): boolean {
   if (request.url === '/livez') answer(response, 200, { status: 'ok' })
-  else if (request.url === '/readyz') answerReady(response, told.isReady())
+  else if (request.url === '/readyz') answerReady(response, told)
   else if (request.url === '/metrics') answerMetrics(request, response, told).catch(() => response.destroy())
   else return false
   return true
 }
 
 /** A directory that is away takes no door out: no other one could lead better, and it knows the cells of before. */
-function answerReady(response: ServerResponse, isReady: boolean) {
-  if (isReady) return answer(response, 200, { status: 'ok' })
+function answerReady(response: ServerResponse, { isReady, isLeaving }: Told) {
+  if (isReady()) return answer(response, 200, { status: 'ok' })
   response.setHeader('Retry-After', serverLimits.retryAfterSeconds)
-  answer(response, 503, { status: 'no cell is known' })
+  answer(response, 503, { status: isLeaving() ? 'leaving' : 'no cell is known' })
 }
 
 async function answerMetrics(

@@ -15,6 +15,7 @@ import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { createDoorMetrics, type DoorMetrics } from '#platform/telemetry/door-metrics.ts'
 import { traceParentOf } from '#platform/telemetry/trace.ts'
+import { within } from '#platform/time/within.ts'
 import { createChoice } from './choice.ts'
 import type { Cell, Directory } from './directory.ts'
 import { answerMachines, refusalOf, refuse } from './door-answer.ts'
@@ -36,6 +37,8 @@ export interface DoorOptions {
 
 export interface Door {
   url: string
+  /** Says that it is not ready, so that balancers send nothing more, and leads on meanwhile. */
+  leave(): void
   /** Takes nothing new, and ends when what is under way has been answered. */
   close(): Promise<void>
 }
@@ -60,9 +63,12 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   const { port, host, directory, edition, isHttps, log, access } = options
   const choice = await createChoice({ directory, edition, log })
   const sockets = createDoorSockets()
-  const { isReady, names, readings } = choice
+  let isLeaving = false
+  const isReady = () => !isLeaving && choice.isReady()
+  const { names, readings } = choice
   const metrics = createDoorMetrics({ isReady, cells: names, readings, socketsOf: sockets.countOf })
   const leading = createLeading({ findWay: createFindWay(choice, isHttps), metrics, sockets, log })
+  const told = { isReady, isLeaving: () => isLeaving, metrics, access }
   const server = http.createServer(
     {
       requestTimeout: limits.uploadTimeoutMs,
@@ -70,8 +76,9 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
       keepAliveTimeout: serverLimits.doorIdleMs,
     },
     (request, response) => {
-      if (!answerMachines(request, response, { isReady, metrics, access }))
-        void leading.lead(request, response)
+      // A connection that a balancer keeps for later calls ends with this answer, so that none is cut at the end.
+      if (isLeaving) response.shouldKeepAlive = false
+      if (!answerMachines(request, response, told)) void leading.lead(request, response)
     },
   )
   server.on('clientError', answerBrokenRequest)
@@ -83,18 +90,29 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   const { port: taken } = server.address() as AddressInfo
   return {
     url: `http://${host}:${taken}`,
+    leave() {
+      isLeaving = true
+    },
     async close() {
+      isLeaving = true
       choice.stop()
-      server.close()
-      server.closeIdleConnections()
-      await Promise.race([
-        once(server, 'close'),
-        new Promise((done) => setTimeout(done, serverLimits.drainMs).unref()),
-      ])
-      server.closeAllConnections()
+      sockets.end()
+      await closeServer(server)
+      sockets.cutOff()
       leading.end()
     },
   }
+}
+
+/** Waits for what is under way, and cuts off what takes too long. */
+async function closeServer(server: http.Server) {
+  const closed = once(server, 'close')
+  server.close()
+  // A kept-alive connection becomes idle once its call has been answered; each would hold the end up.
+  const untilIdle = setInterval(() => server.closeIdleConnections(), serverLimits.idleCheckMs)
+  await within(serverLimits.drainMs, closed)
+  clearInterval(untilIdle)
+  server.closeAllConnections()
 }
 
 function createLeading({ findWay, metrics, sockets, log }: Parts) {
