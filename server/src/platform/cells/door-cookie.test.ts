@@ -88,3 +88,16 @@ test.each([
   }
   expect([await askedIn(2), await askedIn(3)]).toEqual([new Set(['north']), new Set(['south'])])
 })
+
+test.each([
+  ['public, max-age=31536000, immutable', 'public, max-age=31536000, immutable', false],
+  ['max-age=60, s-maxage=60', 'max-age=60, s-maxage=60', false],
+  ['no-cache', 'private, no-cache', true],
+  ['no-store', 'no-store', true],
+  [undefined, 'private', true],
+])('an answer with %s says %s, and a cookie stands on it: %s', async (said, heard, hasCookie) => {
+  bare.answer = (_, response) => response.writeHead(200, said ? { 'cache-control': said } : {}).end()
+  const answer = await fetch(`${bare.door.url}/assets/app.js`)
+  expect(answer.headers.get('cache-control')).toBe(heard)
+  expect(answer.headers.getSetCookie().length > 0).toBe(hasCookie)
+})

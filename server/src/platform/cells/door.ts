@@ -186,7 +186,9 @@ function createProxy(
     if (!way) return
     metrics.began(way.cell.name, performance.now() - askedAt)
     const told = toldBy(way, answer.statusCode)
-    if (told.length > 0) answer.headers['set-cookie'] = [...(answer.headers['set-cookie'] ?? []), ...told]
+    if (told.length === 0 || isForAll(answer)) return
+    keepToItself(answer)
+    answer.headers['set-cookie'] = [...(answer.headers['set-cookie'] ?? []), ...told]
   })
   proxy.on('proxyReqWs', (asking, request, socket) => {
     const cell = known.get(request)?.way?.cell.name
@@ -205,6 +207,17 @@ function createProxy(
     else response?.destroy()
   })
   return proxy
+}
+
+/** What a cache may give to others too: who gets it next would be told of somebody else's cell. */
+const isForAll = ({ headers }: http.IncomingMessage): boolean =>
+  /\b(public|s-maxage)\b/i.test(headers['cache-control'] ?? '')
+
+/** What says nothing about others might be kept for them. */
+function keepToItself({ headers }: http.IncomingMessage) {
+  const said = headers['cache-control']
+  if (!/\b(private|no-store)\b/i.test(said ?? ''))
+    headers['cache-control'] = ['private', said].filter(Boolean).join(', ')
 }
 
 /** By which a line of the log is found, and what it is about. */
