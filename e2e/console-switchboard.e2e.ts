@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
 import { demoStaff } from '../contract/src/outside/demo-staff.ts'
+import { accessFaults } from './access-faults.ts'
 import { noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember } from './journey.ts'
@@ -30,7 +31,7 @@ test('the console leads to the switchboard, which shows codes, pays late, breaks
       return codes.filter({ hasText: 'risk' }).getByRole('button', { name: code }).count()
     })
     .toBe(1)
-  await noFaults(page)
+  expect(await accessFaults(page, {})).toEqual([])
 
   const { qrcodeId } = await member.call(api.createQrcode, {
     params: { gatewayCode: 'KBANK' },
