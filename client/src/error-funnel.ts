@@ -32,6 +32,25 @@ export function isLeaving(error: unknown): boolean {
   return error instanceof CallError && (error.code === 'gone' || identityCodes.includes(error.code))
 }
 
+/** The token that its own member is ending. */
+let ending: string | null = null
+
+/**
+ * Sends what ends the session for good. Other calls may be refused before its answer is here: they lead nowhere, the
+ * answer does.
+ */
+export async function endSession<Result>(request: () => Promise<Result>): Promise<Result> {
+  const token = getToken()
+  ending = token
+  try {
+    return await request()
+  } catch (error) {
+    ending = null
+    leaveIfNeeded(error, token)
+    throw error
+  }
+}
+
 /** Looks at every failed call; `usedToken` is the one that it was sent with. */
 export function leaveIfNeeded(error: unknown, usedToken: string | null): void {
   if (!(error instanceof CallError)) return
@@ -40,6 +59,7 @@ export function leaveIfNeeded(error: unknown, usedToken: string | null): void {
     ways?.toTerminated()
   } else if (identityCodes.includes(error.code) && usedToken !== null && usedToken === getToken()) {
     // A late answer to an earlier session's call must not end the session that began since.
+    if (usedToken === ending) return
     noteEnd('unknown')
     forgetSession()
     ways?.toLogin()

@@ -1,5 +1,8 @@
 /** Facts of closing the account (decisions D17). */
-import { findEnd } from '@kapao/client/last-session.ts'
+import { call } from '@kapao/client/call.ts'
+import { connectWays } from '@kapao/client/error-funnel.ts'
+import { findEnd, findPhone, keepPhone } from '@kapao/client/last-session.ts'
+import { forgetSession, getToken } from '@kapao/client/session-store.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -12,7 +15,11 @@ let server: FakeServer
 beforeEach(() => {
   server = new FakeServer()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetSession()
+  sessionStorage.clear()
+})
 
 async function close(password: string) {
   await renderApp(<CloseCard />)
@@ -46,4 +53,29 @@ test('once it is closed the member is logged out, and the login says so', async 
   server.answer(api.closeAccount, { message: 'SUCCESS' })
   await close('a-password')
   await expect.poll(findEnd).toBe('closed')
+})
+
+test('calls that are refused before its answer is here do not lead away', async () => {
+  keepPhone('0812345678')
+  const toLogin = vi.fn()
+  connectWays({ toLogin, toTerminated: vi.fn() })
+  const answerClosing = server.hold(api.closeAccount, { message: 'SUCCESS' })
+  server.refuse(api.profile, 'invalid-token', 401)
+  await close('a-password')
+  await expect.poll(() => server.asked(api.closeAccount).length).toBe(1)
+  await expect(call(api.profile, {})).rejects.toThrow('invalid-token')
+  expect(toLogin).not.toHaveBeenCalled()
+  expect(getToken()).not.toBeNull()
+  answerClosing()
+  await expect.poll(findEnd).toBe('closed')
+  expect([findPhone(), getToken()]).toEqual(['', null])
+})
+
+test('where the session had ended before, the closing itself leads to the login', async () => {
+  const toLogin = vi.fn()
+  connectWays({ toLogin, toTerminated: vi.fn() })
+  server.refuse(api.closeAccount, 'invalid-token', 401)
+  await close('a-password')
+  await expect.poll(() => toLogin.mock.calls.length).toBe(1)
+  expect([findEnd(), getToken()]).toEqual(['unknown', null])
 })

@@ -31,6 +31,7 @@ export function CloseSheet({ open, onClose }: CloseSheetProps) {
   const [password, setPassword] = useState('')
   const end = useApiMutation(api.closeAccount, {
     errors: 'inline',
+    endsSession: true,
     onSuccess: () => {
       forgetLastSession()
       // The login says so.

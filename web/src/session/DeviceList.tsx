@@ -104,6 +104,7 @@ function EndAll() {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const end = useApiMutation(api.logout, {
+    endsSession: true,
     onSuccess: () => {
       forgetSession()
       void navigate({ to: '/login' })
