@@ -30,8 +30,6 @@ const demo = {
   password: 'kapao-demo-1',
   bankAccountNo: '1234567890',
   bankAccountName: 'MALI SUKJAI',
-  /** In the member's wallet, in satang. */
-  wallet: 1_000_00n,
 } as const
 
 /**
@@ -47,17 +45,19 @@ const demoInThai = {
   bankAccountName: 'สมชาย ใจดี',
 } as const
 
+/** In the demo member's wallet, in minor units: a fair sum in either country. */
+const walletOf = { thailand: 1_000_00n, laos: 500_000_00n } as const satisfies Record<Edition, bigint>
+const nameOf = { thailand: 'มะลิ', laos: 'ມະລິ' } as const satisfies Record<Edition, string>
 const bankOf = { thailand: 'KBANK', laos: 'BCEL' } as const satisfies Record<Edition, string>
 const currencyOf = { thailand: 'THB', laos: 'LAK' } as const satisfies Record<Edition, string>
 const paidInAt = { thailand: 'SCB', laos: 'JDB' } as const satisfies Record<Edition, string>
 
 /** For the end of `npm start`: what to log in with, as rows of name and value. */
-export const demoLogins = (): string[][] => [
+export const demoLogins = (edition: Edition): string[][] => [
   ['Demo member', `${demo.phone}, password ${demo.password}`],
-  [
-    'Another one',
-    `${demoInThai.phone}, the same password; at a bank that wants the name in English (Thailand only)`,
-  ],
+  ...(edition === 'thailand'
+    ? [['Another one', `${demoInThai.phone}, the same password; at a bank that wants the name in English`]]
+    : []),
   [
     'Demo staff',
     `${demoStaff.map(({ username }) => username).join(', ')}; password ${demoStaffPassword}; codes on the sandbox's page`,
@@ -125,7 +125,7 @@ async function insertPeople(client: pg.Client, edition: Edition, now: Date) {
   const mali = {
     id: demo.memberId,
     phone: demo.phone,
-    name: 'มะลิ',
+    name: nameOf[edition],
     password_hash: await hashPassword(demo.password),
     currency: currencyOf[edition],
     source_code: 'FRIEND',
@@ -160,7 +160,7 @@ async function payIn(url: string, edition: Edition, now: Date) {
     fromName: demo.bankAccountName,
     toBank,
     toAccountNo: account?.account_no ?? '',
-    amount: demo.wallet,
+    amount: walletOf[edition],
     currency: currencyOf[edition],
     // Before the books that are compared: the bank of the sandbox has never seen it.
     at: new Date(now.getTime() - 7 * 24 * 3_600_000),

@@ -30,7 +30,7 @@ function announce(settings: Settings, product: Product, seconds: string) {
           ['Outside world', `${product.sandboxAddress} (read SMS, pay QR codes, play, break things)`],
         ]
       : []),
-    ...(settings.seed !== 'none' ? demoLogins() : []),
+    ...(settings.seed !== 'none' ? demoLogins(settings.edition) : []),
     ['Logs', product.logs],
     ['Started in', seconds],
   ]

@@ -44,7 +44,7 @@ test.each(['thailand', 'laos'] as const)(
       .where('memberId', '=', member.id)
       .where('code', '=', 'wallet')
       .executeTakeFirst()
-    expect(wallet?.balance).toBe(1_000_00n)
+    expect(wallet?.balance).toBe(edition === 'laos' ? 500_000_00n : 1_000_00n)
     const people = await database.db
       .selectFrom('operator')
       .selectAll()
