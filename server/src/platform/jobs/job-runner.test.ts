@@ -111,13 +111,14 @@ test('of each job it is told how its last run went, when the next one is, and wh
       name: 'pay',
       everyMs: 1_000,
       endedMsAgo: 500,
+      lateMs: 0,
       hasFailed: true,
       tookMs: 0,
       runningMs: null,
       ...next,
       lastError,
     },
-    { name: 'read', everyMs: 3_600_000, ...none, runningMs: 500, nextInMs: null },
+    { name: 'read', everyMs: 3_600_000, ...none, lateMs: 0, runningMs: 500, nextInMs: null },
   ])
   wake('pay')
   finish()
@@ -126,4 +127,17 @@ test('of each job it is told how its last run went, when the next one is, and wh
     { endedMsAgo: 100, hasFailed: false, lastError: { fault: 'outside', msAgo: 600 } },
     { endedMsAgo: 100, tookMs: 500, runningMs: null },
   ])
+})
+
+test('a job that is stuck in its first run is late too, from when that should have ended', async () => {
+  const hangs = () => new Promise<number>(() => {})
+  const done = async () => 0
+  const { listRuns } = startJobs(app, [
+    { name: 'stuck', everyMs: 1_000, run: hangs },
+    { name: 'swift', everyMs: 1_000, run: done },
+    { name: 'rare', everyMs: 3_600_000, run: done },
+  ])
+  await vi.advanceTimersByTimeAsync(901_000)
+  expect(listRuns().map(({ lateMs }) => lateMs)).toEqual([900_000, expect.any(Number), 0])
+  expect(listRuns()[1]?.lateMs).toBeLessThan(1_000)
 })

@@ -20,6 +20,8 @@ export interface JobRun {
   everyMs: number
   /** Null: it has not run yet. */
   endedMsAgo: number | null
+  /** Since when it should have ended its next run, or its first one; 0 while it is on time. */
+  lateMs: number
   hasFailed: boolean
   /** How long its last run took. */
   tookMs: number | null
@@ -52,6 +54,7 @@ export function startJobs<App extends { log: Logger }>(app: App, jobs: readonly 
   const woken = new Set<string>()
   const times = new Map<string, Times>(jobs.map(({ name }) => [name, {}]))
   const note = (name: string, seen: Times) => times.set(name, { ...times.get(name), ...seen })
+  const startedAt = performance.now()
   let stopped = false
 
   const runOnce = async (job: Job<App>) => {
@@ -103,7 +106,10 @@ export function startJobs<App extends { log: Logger }>(app: App, jobs: readonly 
     },
     listRuns: () =>
       jobs.map(({ name, everyMs }) =>
-        runOf({ name, everyMs, ...times.get(name) }, running.has(name), performance.now()),
+        runOf(
+          { name, everyMs, ...times.get(name) },
+          { isRunning: running.has(name), startedAt, now: performance.now() },
+        ),
       ),
     async stop() {
       stopped = true
@@ -123,13 +129,13 @@ const runTraced = <App>({ name, run }: Job<App>, app: App): Promise<number> =>
 
 function runOf(
   { name, everyMs, begunAt, dueAt, ended, error }: Times & Pick<JobRun, 'name' | 'everyMs'>,
-  isRunning: boolean,
-  now: number,
+  { isRunning, startedAt, now }: { isRunning: boolean; startedAt: number; now: number },
 ): JobRun {
   const since = (at: number) => Math.round(now - at)
   return {
     ...{ name, everyMs },
     endedMsAgo: ended ? since(ended.at) : null,
+    lateMs: Math.max(0, since(ended?.at ?? startedAt) - everyMs),
     hasFailed: ended?.hasFailed ?? false,
     tookMs: ended ? Math.round(ended.tookMs) : null,
     runningMs: isRunning && begunAt !== undefined ? since(begunAt) : null,

@@ -30,8 +30,7 @@ export function addStateMetrics(
     labelNames: ['name'],
     registers,
     collect() {
-      for (const { name, everyMs, endedMsAgo } of jobRuns())
-        this.set({ name }, Math.max(0, ((endedMsAgo ?? 0) - everyMs) / 1_000))
+      for (const { name, lateMs } of jobRuns()) this.set({ name }, lateMs / 1_000)
     },
   })
   new Gauge({
