@@ -45,6 +45,16 @@ test('alerts and dashboard ask for figures that the server has', () => {
   expect(asked.filter((name) => !figures.has(name))).toEqual([])
 })
 
+test('the dashboard shows each figure of a door', () => {
+  const named = [
+    ...read('server/src/platform/telemetry/door-metrics.ts').matchAll(/name: '(kapao_door_\w+)'/g),
+  ]
+  const ofDoors = named.map(([, name = '']) => name)
+  expect(ofDoors.length).toBeGreaterThan(5)
+  const shown = new Set(figuresIn(read('deploy/grafana/kapao.json')))
+  expect(ofDoors.filter((name) => !shown.has(name))).toEqual([])
+})
+
 test('each alert has a runbook and a test, and each runbook an alert', () => {
   const names = rules.map(({ alert }) => alert)
   const titles = [...read('docs/runbooks.md').matchAll(/^## (\S+)$/gm)].map(([, title]) => title)
