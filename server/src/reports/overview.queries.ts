@@ -66,3 +66,23 @@ export async function findOldestUndelivered(db: Db): Promise<Date | null> {
     .executeTakeFirstOrThrow()
   return at
 }
+
+/** When the bank's feed told of something last; null: it never has. */
+export async function findFeedMove(db: Db): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('feedCursor')
+    .select(({ fn }) => fn.max('movedAt').as('at'))
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** One-time codes of this time that went out by SMS, and those of them that somebody has typed. */
+export const countCodes = (db: Db, from: Date, until: Date) =>
+  db
+    .selectFrom('otp')
+    .select(({ fn }) => [fn.countAll().as('sent'), fn.count('verifiedAt').as('verified')])
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until)
+    // One that was not sent counts as used from its beginning.
+    .where(({ eb, or }) => or([eb('usedAt', 'is', null), eb('verifiedAt', 'is not', null)]))
+    .executeTakeFirstOrThrow()

@@ -1,9 +1,9 @@
 /** The machinery behind the service, as this process sees it (console.md, System). */
-import { statfs } from 'node:fs/promises'
 import { secondMs } from '@kapao/contract/time-units.ts'
 import type { App } from '#parts/app-parts.ts'
 import { schemaVersion } from '#platform/db/migrate.ts'
 import { countNodes } from '#platform/db/node-lease.ts'
+import { getDisk } from '#platform/files/disk.ts'
 import { getSettings } from '#settings/settings.ts'
 import { findLastTrailCheck } from '#staff/trail-check.service.ts'
 import { getWork } from './overview.service.ts'
@@ -12,11 +12,6 @@ import { findLastSwitching, getDatabaseState, getLastMigration } from './system.
 const redisStateOf = ({ config, realtime }: Pick<App, 'config' | 'realtime'>) => {
   if (!config.redisUrl) return 'none' as const
   return realtime.canEmit() ? ('shared' as const) : ('away' as const)
-}
-
-async function getDisk(folder: string) {
-  const { bsize, blocks, bavail } = await statfs(folder)
-  return { bytes: bsize * blocks, freeBytes: bsize * bavail }
 }
 
 /** One small question by itself: how long a free connection and its answer take. */

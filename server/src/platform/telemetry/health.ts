@@ -18,7 +18,7 @@ interface Looked {
   db: Db
   clock: Clock
   realtime: Pick<Realtime, 'count' | 'canEmit'>
-  config: Pick<Config, 'metrics' | 'metricsToken'>
+  config: Pick<Config, 'metrics' | 'metricsToken' | 'dataDir'>
   jobRuns(): JobRun[]
   readProductState(): Promise<ProductState>
 }
@@ -43,7 +43,7 @@ function addMetrics(server: FastifyInstance, app: Looked, findReadiness: FindRea
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  addStateMetrics(registers, app.jobRuns, findReadiness)
+  addStateMetrics(registers, { jobRuns: app.jobRuns, findReadiness, dataDir: app.config.dataDir })
   addProductMetrics(registers, app.readProductState, app.clock)
   const endWork = addWorkMetrics(registers)
   server.addHook('onClose', async () => endWork())

@@ -20,3 +20,7 @@ export const productReadMs = 2_000
 /** How often lines about an outage are written, and how many kinds of them are told apart. */
 export const repeatsToldEveryMs = 60_000
 export const repeatKindsMax = 500
+
+/** Of codes that were sent, those are looked at that are not younger and not older: a member needs a moment to type one. */
+export const codesYoungMs = 5 * 60_000
+export const codesOldMs = 20 * 60_000

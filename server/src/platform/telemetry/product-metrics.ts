@@ -18,10 +18,37 @@ export interface ProductState {
   unanswered: Waiting[]
   /** In the currency's own unit, not its hundredths. */
   balances: { account: string; currency: string; balance: number }[]
+  /** Since the bank's feed told of a transfer; absent: it never has. */
+  feedSilentSeconds?: number
+  /** One-time codes that went out lately, and those of them that somebody has typed. */
+  codes: { sent: number; verified: number }
 }
 
 const counts = (rows: Waiting[]) => rows.map(({ name, count }) => ({ name, figure: count }))
 const ages = (rows: Waiting[]) => rows.map(({ name, oldestSeconds }) => ({ name, figure: oldestSeconds }))
+
+const plain = [
+  {
+    name: 'kapao_outbox_age_seconds',
+    help: 'Age of the oldest news that has not been told to devices',
+    of: ({ outboxAgeSeconds }: ProductState) => outboxAgeSeconds,
+  },
+  {
+    name: 'kapao_feed_silent_seconds',
+    help: 'Time since the feed of the bank told of a transfer; absent while it never has',
+    of: ({ feedSilentSeconds }: ProductState) => feedSilentSeconds,
+  },
+  {
+    name: 'kapao_codes_sent',
+    help: 'One-time codes that the SMS service took 5 to 20 minutes ago',
+    of: ({ codes }: ProductState) => codes.sent,
+  },
+  {
+    name: 'kapao_codes_verified',
+    help: 'How many of these codes somebody has typed',
+    of: ({ codes }: ProductState) => codes.verified,
+  },
+]
 
 const byName = [
   {
@@ -58,16 +85,16 @@ export function addProductMetrics(registers: Registry[], read: () => Promise<Pro
     }
     return within(productReadMs, state)
   }
-  new Gauge({
-    name: 'kapao_outbox_age_seconds',
-    help: 'Age of the oldest news that has not been told to devices',
-    registers,
-    async collect() {
-      const state = await current()
-      if (state) this.set(state.outboxAgeSeconds)
-      else this.remove()
-    },
-  })
+  for (const { of, ...named } of plain)
+    new Gauge({
+      ...{ ...named, registers },
+      async collect() {
+        const state = await current()
+        const figure = state && of(state)
+        if (figure === undefined) this.remove()
+        else this.set(figure)
+      },
+    })
   for (const { of, ...named } of byName)
     new Gauge({
       ...{ ...named, labelNames: ['name'], registers },

@@ -1,13 +1,27 @@
-/** Figures about how this node is, for alerts: whether it is ready, reaches its database, and does its jobs. */
+/** Figures about how this node is, for alerts: whether it is ready, reaches its database, does its jobs, and has room. */
 import { Gauge, type Registry } from 'prom-client'
+import { getDisk } from '#platform/files/disk.ts'
 import type { JobRun } from '#platform/jobs/job-runner.ts'
 import type { FindReadiness } from './readiness.ts'
 
-export function addStateMetrics(
-  registers: Registry[],
-  jobRuns: () => JobRun[],
-  findReadiness: FindReadiness,
-) {
+interface Looked {
+  jobRuns(): JobRun[]
+  findReadiness: FindReadiness
+  /** Where pictures lie. */
+  dataDir: string
+}
+
+export function addStateMetrics(registers: Registry[], { jobRuns, findReadiness, dataDir }: Looked) {
+  new Gauge({
+    name: 'kapao_disk_free_ratio',
+    help: 'Which part of the disk with DATA_DIR is free',
+    registers,
+    async collect() {
+      const disk = await getDisk(dataDir).catch(() => undefined)
+      if (disk) this.set(disk.freeBytes / disk.bytes)
+      else this.remove()
+    },
+  })
   new Gauge({
     name: 'kapao_database_reached',
     help: '1 while the database answers within half a second',
