@@ -67,6 +67,29 @@ test(`a slip is credited, and stands in the statement with its picture, in ${loc
   await tab.close()
 })
 
+test('how far a slip is, and why it did not get through, stand in view below its picture', async ({
+  page,
+}) => {
+  const accountNo = newAccountNo()
+  const member = await aMember({ accountNo })
+  await visit(page, { locale: 'en', member })
+  const file = await aSlip(member, accountNo, 130)
+  const at = await openSlip(page, 'en')
+  await at.field('deposit.slip.choose').setInputFiles(file)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/wallet/slip', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await at.button('deposit.slip.send').click()
+  await expect(page.getByRole('progressbar')).toBeInViewport({ ratio: 1 })
+  await checkScreen(page, 'deposit-slip-sending')
+  held.resolve()
+  await expect(at.dialog().getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await expect(at.button('deposit.slip.sendAgain')).toBeInViewport({ ratio: 1 })
+  await checkScreen(page, 'deposit-slip-not-sent')
+})
+
 test('the same slip a second time is refused with its reason', async ({ page }) => {
   const accountNo = newAccountNo()
   const member = await aMember({ accountNo })

@@ -64,28 +64,25 @@ export function SlipForm({ isOpen, hasCode, step, onSend, onStop, onReset }: Sli
         />
       </div>
       {isSending ? (
-        <>
+        // Beside the buttons, which stay in view: a picture as tall as a phone's screen leaves no room below it.
+        <FormEnd>
           <SlipProgress sent={step.sent} />
-          <FormEnd>
-            <Button kind="secondary" wide onClick={onStop}>
-              {t('stop')}
-            </Button>
-          </FormEnd>
-        </>
+          <Button kind="secondary" wide onClick={onStop}>
+            {t('stop')}
+          </Button>
+        </FormEnd>
       ) : (
-        <>
+        <FormEnd>
           {failure && (
             <Notice tone="bad" announce>
               {failure} {t('again')}
             </Notice>
           )}
-          <FormEnd>
-            <Button type="submit" wide disabled={!file || fault !== undefined || !isOnline || !isOpen}>
-              {failure ? t('sendAgain') : isCodeMissing ? t('sendAnyway') : t('send')}
-            </Button>
-            {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
-          </FormEnd>
-        </>
+          <Button type="submit" wide disabled={!file || fault !== undefined || !isOnline || !isOpen}>
+            {failure ? t('sendAgain') : isCodeMissing ? t('sendAnyway') : t('send')}
+          </Button>
+          {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+        </FormEnd>
       )}
     </form>
   )
