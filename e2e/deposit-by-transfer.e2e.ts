@@ -29,7 +29,8 @@ test(`a transfer to our account arrives by itself, in ${locale}`, async ({ page,
 
   await at.field('deposit.expected.amount').fill('321.50')
   await at.button('deposit.expected.submit').click()
-  await expect(at.dialog()).toContainText('321.50')
+  // The answer comes into view, below the button that was tapped.
+  await expect(at.dialog().getByRole('status').filter({ hasText: '321.50' })).toBeInViewport({ ratio: 1 })
   await sendTransfer({ accountNo, to: account, amount: 321.5 })
   await expect(at.heading('deposit.receivedTitle')).toBeVisible({ timeout: 30_000 })
   await expect(at.dialog()).toContainText('+฿321.50')

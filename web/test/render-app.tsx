@@ -24,6 +24,7 @@ export async function renderApp(part: ReactNode) {
   await allWords()
   // The simulated page has no scrolling.
   window.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
   queries.clear()
   const defaults = queries.getDefaultOptions()
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } })

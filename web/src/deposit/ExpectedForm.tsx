@@ -9,7 +9,7 @@ import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { Button } from '@kapao/ui/Button.tsx'
 import { amountOf } from '@kapao/ui/digits.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
@@ -59,6 +59,11 @@ export function ExpectedForm({ currency, memberId, depositMin, onReceived }: Exp
     onReceived(credit)
     return true
   })
+  // It stands below the button, which was the last thing in view.
+  const thanks = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (told !== undefined) thanks.current?.scrollIntoView({ block: 'nearest' })
+  }, [told])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!fault && isOnline && !tell.isPending) tell.mutate({ body: { amount } })
@@ -94,7 +99,7 @@ export function ExpectedForm({ currency, memberId, depositMin, onReceived }: Exp
         {t('expected.submit')}
       </Button>
       {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
-      <div role="status">
+      <div ref={thanks} role="status" className="scroll-mb-5">
         {told !== undefined && (
           <Notice tone="good">{t('expected.done', { amount: moneyText(told, currency) })}</Notice>
         )}
