@@ -85,7 +85,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         error={told && t(told, { ...range, amount: money(reachOf(bounds)) })}
         all={{ label: t('all'), amount: allOf(bounds) }}
       />
-      {amount !== undefined && needsGames(amount, bounds) && games.open > 0 && (
+      {amount !== undefined && !isTooMuch(fault) && needsGames(amount, bounds) && games.open > 0 && (
         <Notice tone="info">{t('gamesFirst', { amount: money(games.open) })}</Notice>
       )}
       <p className="flex gap-2 text-13 text-muted">

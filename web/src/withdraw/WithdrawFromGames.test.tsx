@@ -60,6 +60,8 @@ test('more than wallet and games hold is not sent', async () => {
   await userEvent.type(await openSheet(), '1050.01')
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await amountField()).toHaveAccessibleDescription('You can withdraw ฿1,050.00 at most right now')
+  // Nothing will move, so nothing is announced.
+  expect(screen.queryByText(/Everything in your games/)).toBeNull()
 })
 
 test('what the wallet holds leaves the games alone', async () => {
