@@ -25,11 +25,13 @@ interface MoneyOutcomeProps {
   /** What happened to the money, exactly. */
   children: ReactNode
   reference?: string | undefined
+  /** What more is to be known of it, before the buttons. */
+  details?: ReactNode
   /** The main action, full width; below it the rest. */
   actions?: ReactNode
 }
 
-export function MoneyOutcome({ tone, title, children, reference, actions }: MoneyOutcomeProps) {
+export function MoneyOutcome({ tone, title, children, reference, details, actions }: MoneyOutcomeProps) {
   const t = useTranslations('wallet.result')
   const words = useRef<HTMLDivElement>(null)
   // The form that had the focus is gone; the news takes it, so that it is read out.
@@ -61,6 +63,7 @@ export function MoneyOutcome({ tone, title, children, reference, actions }: Mone
           />
         </div>
       )}
+      {details}
       {actions && <div className="grid gap-2">{actions}</div>}
     </div>
   )

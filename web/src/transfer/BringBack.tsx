@@ -118,11 +118,11 @@ function BringBackEnded({ wallet, results, onDone, onViewStatement, onAgain }: B
       key={end}
       tone={tones[end]}
       title={t(`back.${end}.title`)}
+      details={<GameRows wallet={wallet} rows={now} />}
       actions={
         <>
-          <GameRows wallet={wallet} rows={now} />
           {canTryAgain && (
-            <Button wide kind="secondary" className="mt-2" onClick={onAgain}>
+            <Button wide kind="secondary" onClick={onAgain}>
               {t('back.again')}
             </Button>
           )}

@@ -14,7 +14,7 @@ export function GamesKept({ kept, nameOf, currency }: GamesKeptProps) {
   const t = useTranslations('withdraw')
   if (kept.length === 0) return null
   return (
-    <section className="mb-2 grid gap-2 rounded-field bg-raised px-4 py-3">
+    <section className="grid gap-2 rounded-field bg-raised px-4 py-3">
       <h4 className="text-15 font-semibold">{t('notInWallet')}</h4>
       <ul className="grid gap-2">
         {kept.map(({ slot, amount, reason }) => (

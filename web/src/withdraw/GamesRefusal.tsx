@@ -29,16 +29,18 @@ export function GamesRefusal({ code, wallet: before, onBack }: GamesRefusalProps
     <MoneyOutcome
       tone="bad"
       title={t('failedTitle')}
-      actions={
+      details={
         <>
           {wallet.isFetching && <Skeleton className="h-20 w-full" />}
           {isKnown && (
             <GamesKept kept={keptAfter(now.slots, code)} nameOf={namesOf(now)} currency={currency} />
           )}
-          <Button wide kind="secondary" onClick={onBack}>
-            {back}
-          </Button>
         </>
+      }
+      actions={
+        <Button wide kind="secondary" onClick={onBack}>
+          {back}
+        </Button>
       }
     >
       {t(`gamesRefused.${code}`)}{' '}
@@ -61,12 +63,8 @@ export function GamesPending({ kept, wallet, onDone, onViewStatement }: GamesPen
     <MoneyOutcome
       tone="waiting"
       title={t('gamesPendingTitle')}
-      actions={
-        <>
-          <GamesKept kept={kept} nameOf={namesOf(wallet)} currency={wallet.profile.currency} />
-          <OutcomeActions onDone={onDone} onViewStatement={onViewStatement} />
-        </>
-      }
+      details={<GamesKept kept={kept} nameOf={namesOf(wallet)} currency={wallet.profile.currency} />}
+      actions={<OutcomeActions onDone={onDone} onViewStatement={onViewStatement} />}
     >
       {t('gamesPendingText')}
     </MoneyOutcome>

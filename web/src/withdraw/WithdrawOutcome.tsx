@@ -93,16 +93,18 @@ export function WithdrawOutcome(props: WithdrawOutcomeProps): ReactNode {
           tone={isPaid ? 'good' : 'moving'}
           title={isPaid ? t('paidTitle') : t('doneTitle')}
           reference={step.reference}
-          actions={
+          details={
             <>
-              <WithdrawSteps progress={progress} />
-              {!isPaid && usualMinutes !== null && (
-                <p className="text-center text-13 text-muted">{t('usual', { minutes: usualMinutes })}</p>
-              )}
+              <div className="grid gap-2">
+                <WithdrawSteps progress={progress} />
+                {!isPaid && usualMinutes !== null && (
+                  <p className="text-center text-13 text-muted">{t('usual', { minutes: usualMinutes })}</p>
+                )}
+              </div>
               <GamesKept kept={kept} nameOf={namesOf(wallet)} currency={wallet.profile.currency} />
-              <OutcomeActions onDone={onDone} onViewStatement={onViewStatement} />
             </>
           }
+          actions={<OutcomeActions onDone={onDone} onViewStatement={onViewStatement} />}
         >
           {isPaid ? t('paidText', words) : t('doneText', words)}
         </MoneyOutcome>
