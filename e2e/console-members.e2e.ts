@@ -1,7 +1,7 @@
 /** A member is found by a few keys, shown to a colleague by a link, and gets another bank account by two people (console.md, Members). */
 import { expect } from '@playwright/test'
 import * as api from '../contract/src/calls/member.ts'
-import { noFaults, signIn, test } from './console-person.ts'
+import { fitsPhone, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { aMember, goTo } from './journey.ts'
 
@@ -44,6 +44,8 @@ test('a member is found from anywhere, and another bank account is asked for and
   await noFaults(support)
   await sheet.getByRole('button', { name: consoleWord('member.ask') }).click()
   await expect(sheet).toBeHidden()
+
+  await fitsPhone(support)
 
   // A colleague opens the same address, goes on to what waits for this member, and approves it by key.
   const { pathname, search } = new URL(support.url())

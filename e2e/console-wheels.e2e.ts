@@ -37,6 +37,16 @@ async function fillSlice(page: Page, nth: number, { code, label, weight, amount 
   return slice
 }
 
+/** Names of fields that lie over the one before: a date with its time has a width of its own. */
+const overlapping = (page: Page) =>
+  page.locator('main input').evaluateAll((inputs) =>
+    inputs.flatMap((input, place) => {
+      const [one, next] = [input, inputs[place + 1]].map((field) => field?.getBoundingClientRect())
+      const isOver = one && next && next.left < one.right && next.top < one.bottom && next.bottom > one.top
+      return isOver ? [input.getAttribute('name')] : []
+    }),
+  )
+
 test('a wheel is made by one and approved by another; it is renamed, ended and copied', async ({
   browser,
 }) => {
@@ -49,6 +59,7 @@ test('a wheel is made by one and approved by another; it is renamed, ended and c
   await ask.click()
   await expect(page.getByText(wheelWord('faults.missing')).first()).toBeVisible()
   await noFaults(page)
+  expect(await overlapping(page)).toEqual([])
   await fillTerms(page, name)
   await fillSlice(page, 1, { code: 'NOTHING', label: 'ลองใหม่', weight: '3' })
   const cash = await fillSlice(page, 2, { code: 'CASH', label: '20 บาท', weight: '1', amount: '20' })

@@ -59,7 +59,8 @@ export function Field({ label, hint, error, end, frameClassName, className, id, 
   const fieldId = id ?? made
   return (
     <FieldFrame id={fieldId} label={label} hint={hint} error={error} className={frameClassName}>
-      <div className="relative">
+      {/* A date and its time are wider than a narrow column: they end within it instead of over its neighbour. */}
+      <div className="relative min-w-0">
         <input
           type="text"
           {...input}

@@ -58,7 +58,7 @@ export function Timeline({ memberId, view, onView }: TimelineProps) {
           />
         ))}
       </fieldset>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3">
         <Field
           type="date"
           label={t('from')}
