@@ -20,6 +20,6 @@ export const la: typeof en = {
     TRUEMONEY: 'TrueMoney',
     DEBT: 'ຍອດຄ້າງຊຳລະ',
     ADJUSTMENT: 'ທີມງານ',
-    SET_ASIDE: 'ເງິນກັນໄວ້',
+    SET_ASIDE: 'ເງິນແຍກເກັບໄວ້',
   },
 }

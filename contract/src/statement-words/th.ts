@@ -20,6 +20,6 @@ export const th: typeof en = {
     TRUEMONEY: 'ทรูมันนี่',
     DEBT: 'ยอดค้างชำระ',
     ADJUSTMENT: 'ทีมงาน',
-    SET_ASIDE: 'เงินกันไว้',
+    SET_ASIDE: 'เงินแยกเก็บไว้',
   },
 }

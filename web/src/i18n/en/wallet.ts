@@ -7,7 +7,7 @@ export const wallet = {
   inGames: 'In games',
   held: 'Reserved for withdrawal',
   inTransit: 'On its way',
-  setAside: 'Set aside',
+  setAside: words.places.SET_ASIDE,
   debt: 'Amount owed',
   total: 'Total balance',
   updated: 'Updated {time}',

@@ -7,7 +7,7 @@ export const wallet = {
   inGames: 'ຢູ່ໃນເກມ',
   held: 'ກັນໄວ້ສຳລັບຖອນ',
   inTransit: 'ກຳລັງຍ້າຍຢູ່',
-  setAside: 'ເງິນກັນໄວ້',
+  setAside: words.places.SET_ASIDE,
   debt: 'ຍອດຄ້າງຊຳລະ',
   total: 'ຍອດເງິນລວມ',
   updated: 'ອັບເດດ {time}',

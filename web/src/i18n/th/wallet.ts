@@ -7,7 +7,7 @@ export const wallet = {
   inGames: 'อยู่ในเกม',
   held: 'กันไว้สำหรับถอน',
   inTransit: 'กำลังโยกอยู่',
-  setAside: 'เงินกันไว้',
+  setAside: words.places.SET_ASIDE,
   debt: 'ยอดค้างชำระ',
   total: 'ยอดเงินรวม',
   updated: 'อัปเดต {time}',
