@@ -176,6 +176,40 @@ test.each(['done', 'not_done'] as const)(
   },
 )
 
+test('what a result says was not paid is in no file that is taken to the bank after that', async () => {
+  const [refund, other] = [await aRefund(), await aRefund()]
+  const { _id: fileId } = (await make()).body
+  const { reference } = await sheetOf(fileId)
+  const take = () => world.call(staffApi.takePayoutFile, { params: { fileId } }, { token: cashier })
+  const { payoutReference } = await rowOf(refund)
+  const tag = (name: string, ...inner: string[]) => `<${name}>${inner.join('')}</${name}>`
+  const about = (status: string, ...more: string[]) =>
+    tag(
+      'Document',
+      tag(
+        'CstmrPmtStsRpt',
+        tag('OrgnlGrpInfAndSts', tag('OrgnlMsgId', reference), tag('GrpSts', status)),
+        ...more,
+      ),
+    )
+  const payment = tag('TxInfAndSts', tag('OrgnlEndToEndId', payoutReference), tag('TxSts', 'RJCT'))
+  const confirm = async (document: string) =>
+    approve((await askFor((await readIn(document))._id)).body._id, risk)
+  await confirm(about('PART', tag('OrgnlPmtInfAndSts', payment)))
+  expect(await stateOf(refund)).toBe('FAILED')
+  await world.control('POST', '/bank/files', { document: (await take()).body.document })
+  expect([await paidTo(refund), await paidTo(other)]).toEqual([[], [250.5]])
+  // A file that was never released at the bank is ended so (decision 0024).
+  await aRefund()
+  const { _id: unreleased } = (await make()).body
+  const { reference: its } = await sheetOf(unreleased)
+  await confirm(about('RJCT').replace(reference, its))
+  const params = { fileId: unreleased }
+  expect(await world.call(staffApi.takePayoutFile, { params }, { token: cashier })).toMatchObject(
+    refused('ALREADY_DECIDED', 409),
+  )
+})
+
 test('another way of paying, set meanwhile, orders nothing that is in a file', async () => {
   const refund = await aRefund()
   await make()

@@ -127,15 +127,16 @@ export async function makePayoutFile(
 }
 
 /**
- * The same each time, with whole account numbers: the trail says to whom it was given. Only what two people have ended since, without
- * the bank's word, is left out: the bank would pay it all the same. @throws Refusal NO_DATA, ALREADY_DECIDED when that is all of it.
+ * The same each time, with whole account numbers: the trail says to whom it was given. Left out is what two people have ended since
+ * without the bank's word, and what a result says was not paid, whose money is back: a bank that has not seen the file yet would pay
+ * it all the same. @throws Refusal NO_DATA, ALREADY_DECIDED when that is all of it.
  */
 export async function takePayoutFile(app: Pick<App, 'db' | 'clock'>, actor: Actor, id: string) {
   const file = await findListedFile(app.db, id)
   if (!file) throw new Refusal('NO_DATA')
   const { reference, madeAt, fromBank: bankCode, fromAccountNo: accountNo, fromName: accountName } = file
   const payouts = (await listFileRows(app.db, id)).filter(
-    ({ state, said }) => state === 'PAYING' || said !== null,
+    ({ state, said }) => said === 'paid' || (state === 'PAYING' && said === null),
   )
   if (payouts.length === 0) throw new Refusal('ALREADY_DECIDED')
   const at = app.clock.now()
