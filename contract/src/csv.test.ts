@@ -15,6 +15,11 @@ test.each([
   ['-cmd', "'-cmd"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t=1"],
+  ['\n=1', '"\'\n=1"'],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－cmd', "'－cmd"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
   ['ฝากเงิน', 'ฝากเงิน'],
 ])('%j becomes %j', (cell, written) => {
   expect(csvLine([cell, 'x'])).toBe(`${written},x\r\n`)

@@ -1,8 +1,8 @@
 /** Lines of CSV (RFC 4180) that a spreadsheet takes for no formula (quality C-10): of statements, and of staff's reports. Pure. */
 
 const isNumber = /^-?\d+(\.\d+)?$/
-/** A spreadsheet would take a cell that begins so for a formula. */
-const formula = /^[=+\-@\t\r]/
+/** A spreadsheet would take a cell that begins so for a formula; in some languages also by the wide signs of East Asian keyboards. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
 const needsQuotes = /[",\r\n]/
 
 /** One line with its end. What is no number and looks like a formula is made text by an apostrophe. */
