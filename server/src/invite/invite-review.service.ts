@@ -1,6 +1,7 @@
 /** Looks for inviters and friends who may be one person, and lets a person decide before money follows (decisions D9). */
 import type { InviteDecision } from '@kapao/contract/schemas/staff.ts'
 import type * as z from 'zod/mini'
+import { fitsHolder } from '#member/account-verification.service.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -34,7 +35,10 @@ async function findSharedTraits(db: Db | Tx, pairs: Pair[]): Promise<Doubt[]> {
   const friendIds = pairs.map(({ friendId }) => friendId)
   const money = new Map((await findSharedMoney(db, friendIds)).map((one) => [one.friendId, one]))
   const doubts = pairs.map(({ memberId, friendId }) => {
-    const { sender = false, holder = false } = money.get(friendId) ?? {}
+    const found = money.get(friendId)
+    const sender = found?.sender ?? false
+    // A person writes the name of a second account otherwise without even meaning to, as in another script.
+    const holder = found !== undefined && fitsHolder(found.holder, found.inviterHolder)
     const shared = { device: devices.has(friendId), address: addresses.has(friendId), sender, holder }
     return { memberId, friendId, traits: keysOf(shared).filter((trait) => shared[trait]) }
   })

@@ -7,8 +7,9 @@ export interface SharedMoney {
   friendId: string
   /** Payments for both came from one account, or for one of them from the other's. */
   sender: boolean
-  /** Their bank accounts have holders of the same name. */
-  holder: boolean
+  /** Under whose names their bank accounts are. */
+  holder: string
+  inviterHolder: string
 }
 
 const titles = '^\\s*(นางสาว|น\\.ส\\.|นาง|นาย|ທ້າວ|ນາງ|mister|missus|miss|mrs|mr|ms)[.\\s]*'
@@ -17,23 +18,24 @@ const titles = '^\\s*(นางสาว|น\\.ส\\.|นาง|นาย|ທ້
 const plainName = (column: string) =>
   sql`regexp_replace(regexp_replace(lower(${sql.ref(column)}), ${titles}, ''), '[\\s.]', '', 'g')`
 
+/** Banks write a number with blanks and dashes or without, and with zeros in front or without. */
+const plainNumber = (column: string) => sql`ltrim(translate(${sql.ref(column)}, ' -', ''), '0')`
+
 /** A masked account may be many people's: then the sender's name must be the same too. */
 const isSameSender = sql`
-  a.from_bank = b.from_bank AND a.from_account_no = b.from_account_no
-  AND (a.from_account_no !~ '[^0-9]' OR ${plainName('a.fromName')} = ${plainName('b.fromName')})`
+  a.from_bank = b.from_bank AND ${plainNumber('a.fromAccountNo')} = ${plainNumber('b.fromAccountNo')}
+  AND (a.from_account_no !~ '[^0-9 -]' OR ${plainName('a.fromName')} = ${plainName('b.fromName')})`
 
-/** Of those friends who share anything with who has invited them. */
+/** Of friends and who has invited them. */
 export async function findSharedMoney(db: Db | Tx, friendIds: string[]): Promise<SharedMoney[]> {
   const { rows } = await sql<SharedMoney>`
-    SELECT * FROM (
-      SELECT f.id AS friend_id, ${plainName('f.bankAccountName')} = ${plainName('i.bankAccountName')} AS holder,
-        EXISTS (SELECT FROM bank_payment a JOIN bank_payment b ON ${isSameSender} WHERE a.member_id = i.id AND b.member_id = f.id)
-          OR EXISTS (SELECT FROM bank_payment a WHERE a.member_id = f.id
-            AND a.from_bank = i.bank_code AND a.from_account_no = i.bank_account_no)
-          OR EXISTS (SELECT FROM bank_payment a WHERE a.member_id = i.id
-            AND a.from_bank = f.bank_code AND a.from_account_no = f.bank_account_no) AS sender
-      FROM member f JOIN member i ON i.id = f.invited_by
-      WHERE f.id = ANY(${plainArray(friendIds)}::uuid[])) shared
-    WHERE holder OR sender`.execute(db)
+    SELECT f.id AS friend_id, f.bank_account_name AS holder, i.bank_account_name AS inviter_holder,
+      EXISTS (SELECT FROM bank_payment a JOIN bank_payment b ON ${isSameSender} WHERE a.member_id = i.id AND b.member_id = f.id)
+        OR EXISTS (SELECT FROM bank_payment a WHERE a.member_id = f.id
+          AND a.from_bank = i.bank_code AND ${plainNumber('a.fromAccountNo')} = ${plainNumber('i.bankAccountNo')})
+        OR EXISTS (SELECT FROM bank_payment a WHERE a.member_id = i.id
+          AND a.from_bank = f.bank_code AND ${plainNumber('a.fromAccountNo')} = ${plainNumber('f.bankAccountNo')}) AS sender
+    FROM member f JOIN member i ON i.id = f.invited_by
+    WHERE f.id = ANY(${plainArray(friendIds)}::uuid[])`.execute(db)
   return rows
 }

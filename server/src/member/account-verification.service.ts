@@ -12,6 +12,9 @@ type Sender = Pick<BankTransfer, 'fromBank' | 'fromAccountNo' | 'fromName'>
 export const fitsSender = ({ fromName }: Sender, holder: string): boolean =>
   fitsShortenedName(fromName, holder)
 
+/** Whether two names of holders may be one person's, however they are written. */
+export const fitsHolder = (one: string, other: string): boolean => fitsHolderName(one, other)
+
 /** By a deposit from the account's full number and name. Any other changes nothing. */
 export const verifyAccount = (
   app: RecordParts,
