@@ -1,4 +1,4 @@
-/** SQL of who counts as one person where two are needed (migrations 0094, 0100). */
+/** SQL of who counts as one person where two are needed (migrations 0094, 0100, 0102). */
 import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/schema.ts'
