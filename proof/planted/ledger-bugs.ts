@@ -114,8 +114,8 @@ export const ledgerBugs: PlantedBug[] = [
     name: 'dead-not-noticed',
     means: 'a repeat of a call whose process died gets IN_PROGRESS for two minutes',
     file: 'server/src/platform/idempotency/idempotency.ts',
-    text: " OR ${isNodeGone(sql.ref('r.node'))})",
-    instead: ')',
+    text: ' || (node !== null && gone.includes(node))',
+    instead: '',
     caughtBy: {
       file: 'server/src/platform/idempotency/idempotency.test.ts',
       test: 'once its process is known to be gone it is taken over at once, and a living one is left alone',
@@ -125,8 +125,8 @@ export const ledgerBugs: PlantedBug[] = [
     name: 'key-not-claimed',
     means: 'the same request, sent while the first one runs, is run again',
     file: 'server/src/platform/idempotency/idempotency.ts',
-    text: "(known?.(claim) ?? 'running')",
-    instead: "(known?.(claim) ?? 'claimed')",
+    text: "(known(claim) ?? 'running')",
+    instead: "(known(claim) ?? 'claimed')",
     caughtBy: {
       file: 'server/src/platform/idempotency/idempotency.test.ts',
       test: 'while the first one runs nobody else runs it, at another node either',
@@ -136,7 +136,7 @@ export const ledgerBugs: PlantedBug[] = [
     name: 'key-for-another-body',
     means: 'another amount under the same key gets the answer of the first one',
     file: 'server/src/platform/idempotency/idempotency.ts',
-    text: "if (row && ![claim.bodyHash, ...claim.earlierHashes].some(isSame)) return 'reused'",
+    text: "if (row && !isOfCall(claim, row)) return 'reused'",
     instead: '',
     caughtBy: {
       file: 'server/src/platform/idempotency/idempotency.test.ts',

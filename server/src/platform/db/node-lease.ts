@@ -1,7 +1,7 @@
 /** Lets every server process know which others live: each holds an advisory lock of its own number (quality F1). */
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#platform/db/schema.ts'
 import * as serverLimits from '#platform/server-limits.ts'
@@ -87,8 +87,17 @@ export async function takeNodeLease(
   }
 }
 
-/** Whether the process with the number in this column is gone; null is nobody of whom that could be said. */
-export const isNodeGone = (column: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
-  (${column} IS NOT NULL AND NOT EXISTS (
-    SELECT FROM pg_locks l
-    WHERE l.locktype = 'advisory' AND l.classid = ${ofThisSchema} AND l.objid = ${column}::oid AND l.objsubid = 2 AND l.granted))`
+/**
+ * Those of these processes that are gone. Asked after a row has named them: a process holds its lock before it writes
+ * anything. And not beside a table: where tables are on other nodes of a cluster than ours, these locks are not.
+ */
+export async function findGoneNodes(db: Db, nodes: readonly number[]): Promise<number[]> {
+  if (nodes.length === 0) return []
+  const { rows } = await sql<{ node: number }>`
+    SELECT n AS node FROM unnest(${[...nodes]}::int[]) n WHERE NOT EXISTS (
+      SELECT FROM pg_locks l
+      WHERE l.locktype = 'advisory' AND l.classid = ${ofThisSchema} AND l.objid = n::oid AND l.objsubid = 2 AND l.granted)`.execute(
+    db,
+  )
+  return rows.map(({ node }) => node)
+}

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import { createBatcher } from '#platform/db/batch.ts'
 import { isAway } from '#platform/db/failure.ts'
-import { isNodeGone } from '#platform/db/node-lease.ts'
+import { findGoneNodes } from '#platform/db/node-lease.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -103,32 +103,69 @@ interface Claimant {
   node: number | null
 }
 
-/** While the key is being changed a call may have been begun under the other one. */
-function orEarlier(claims: Claim[]) {
-  const earlier = claims.flatMap((claim) => claim.earlierHashes.map((hash) => ({ ...claim, hash })))
-  return earlier.length === 0
-    ? sql``
-    : sql`OR EXISTS (
-        SELECT FROM unnest(${scopesOf(earlier)}::uuid[], ${keysOf(earlier)}::text[], ${earlier.map(({ hash }) => hash)}::bytea[])
-          AS e (scope, key, body_hash)
-        WHERE e.scope = r.scope AND e.key = r.key AND e.body_hash = r.body_hash)`
+/** The batch's calls, each once: the first with a key claims it, the others are told what became of it. */
+const unique = (claims: Claim[]) =>
+  inOrder([...new Map(claims.toReversed().map((claim) => [nameOf(claim), claim])).values()])
+
+async function claimAll(claimant: Claimant, claims: Claim[], now: Date): Promise<Found[]> {
+  const { db, safe } = claimant
+  const mine = await claimFree(claimant, unique(claims))
+  if (mine.size === claims.length) return claims.map(() => 'claimed')
+  const rows = await findRows(db, claims)
+  const over = await findOver(db, rows, now)
+  const left = unique(claims.filter((claim) => !mine.has(nameOf(claim))))
+  const mayRunAgain = left.flatMap((claim) => {
+    const row = over.get(nameOf(claim))
+    return row && isOfCall(claim, row) ? [{ claim, row }] : []
+  })
+  for (const name of await takeOver(claimant, mayRunAgain)) mine.add(name)
+  const known = toldBy(safe, rows)
+  return claims.map((claim) => (mine.delete(nameOf(claim)) ? 'claimed' : (known(claim) ?? 'running')))
 }
 
-async function claimAll({ db, safe, node }: Claimant, claims: Claim[], now: Date): Promise<Found[]> {
-  // Two with the same key in one batch: the first claims it, the others are told what became of it.
-  const unique = inOrder([...new Map(claims.toReversed().map((claim) => [nameOf(claim), claim])).values()])
-  const { rows: claimed } = await sql<{ scope: string; key: string }>`
-    INSERT INTO request_key AS r (scope, key, body_hash, created_at, node)
+/**
+ * No parameter stands beside the rows: an engine on several nodes does not send it on.
+ * @returns the names of those that nobody has claimed before.
+ */
+async function claimFree({ db, node }: Claimant, claims: Claim[]): Promise<Set<string>> {
+  const { rows } = await sql<{ scope: string; key: string }>`
+    INSERT INTO request_key (scope, key, body_hash, created_at, node)
     SELECT c.scope, c.key, c.body_hash, c.at, ${node}::int
-    FROM unnest(${scopesOf(unique)}::uuid[], ${keysOf(unique)}::text[], ${unique.map(({ bodyHash }) => bodyHash)}::bytea[],
-      ${timesOf(unique)}::timestamptz[]) AS c (scope, key, body_hash, at)
-    ON CONFLICT (scope, key) DO UPDATE SET created_at = excluded.created_at, node = excluded.node
-      WHERE r.status IS NULL AND (r.body_hash = excluded.body_hash ${orEarlier(unique)})
-        AND (r.created_at < ${new Date(now.getTime() - abandonedMs)} OR ${isNodeGone(sql.ref('r.node'))})
+    FROM unnest(${scopesOf(claims)}::uuid[], ${keysOf(claims)}::text[], ${claims.map(({ bodyHash }) => bodyHash)}::bytea[],
+      ${timesOf(claims)}::timestamptz[]) AS c (scope, key, body_hash, at)
+    ON CONFLICT (scope, key) DO NOTHING
     RETURNING scope, key`.execute(db)
-  const mine = new Set(claimed.map(nameOf))
-  const known = claimed.length === claims.length ? undefined : await findAll(db, safe, claims)
-  return claims.map((claim) => (mine.delete(nameOf(claim)) ? 'claimed' : (known?.(claim) ?? 'running')))
+  return new Set(rows.map(nameOf))
+}
+
+/** Those that were begun and that nobody runs any more, by their names. */
+async function findOver(db: Db, rows: StoredRow[], now: Date): Promise<Map<string, StoredRow>> {
+  const open = rows.filter(({ status }) => status === null)
+  const gone = await findGoneNodes(
+    db,
+    open.flatMap(({ node }) => node ?? []),
+  )
+  const isOver = ({ createdAt, node }: StoredRow) =>
+    createdAt.getTime() < now.getTime() - abandonedMs || (node !== null && gone.includes(node))
+  return new Map(open.filter(isOver).map((row) => [nameOf(row), row]))
+}
+
+/** Of two that saw the same call left alone one gets it: whose it was has changed for the other. @returns their names. */
+async function takeOver(
+  { db, node }: Claimant,
+  wanted: { claim: Claim; row: StoredRow }[],
+): Promise<string[]> {
+  if (wanted.length === 0) return []
+  const claims = wanted.map(({ claim }) => claim)
+  const { rows } = await sql<{ scope: string; key: string }>`
+    UPDATE request_key r SET created_at = c.at, node = ${node}::int
+    FROM unnest(${scopesOf(claims)}::uuid[], ${keysOf(claims)}::text[], ${timesOf(claims)}::timestamptz[],
+      ${plainArray(wanted.map(({ row }) => row.createdAt.toISOString()))}::timestamptz[],
+      ${wanted.map(({ row }) => row.node)}::int[]) AS c (scope, key, at, was_at, was_of)
+    WHERE r.scope = c.scope AND r.key = c.key AND r.status IS NULL
+      AND r.created_at = c.was_at AND r.node IS NOT DISTINCT FROM c.was_of
+    RETURNING r.scope, r.key`.execute(db)
+  return rows.map(nameOf)
 }
 
 interface StoredRow {
@@ -137,27 +174,34 @@ interface StoredRow {
   bodyHash: Buffer
   status: number | null
   answer: Buffer | null
+  createdAt: Date
+  /** Of the process that runs it. */
+  node: number | null
 }
+
+/** Also under an earlier key: while the key is being changed a call may have been begun under the other one. */
+const isOfCall = ({ bodyHash, earlierHashes }: Claim, row: StoredRow) =>
+  [bodyHash, ...earlierHashes].some((hash) => row.bodyHash.equals(hash))
 
 /**
  * It locks what it reads, and so has something to commit: the first answer may be on this machine alone when its own
  * commit was cut off (quality F8). Heard again it is a promise, so this waits until the synchronous standby has it too.
  */
-async function findAll(
-  db: Db,
-  safe: AnswerSafe,
-  claims: Claim[],
-): Promise<(claim: Claim) => Found | undefined> {
+async function findRows(db: Db, claims: Claim[]): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
-    SELECT r.scope, r.key, r.body_hash, r.status, r.answer
+    SELECT r.scope, r.key, r.body_hash, r.status, r.answer, r.created_at, r.node
     FROM unnest(${scopesOf(claims)}::uuid[], ${keysOf(claims)}::text[]) AS c (scope, key)
     JOIN request_key r ON r.scope = c.scope AND r.key = c.key
     FOR KEY SHARE OF r`.execute(db)
+  return rows
+}
+
+/** What each is to be told by what is stored; undefined while it runs. */
+function toldBy(safe: AnswerSafe, rows: StoredRow[]): (claim: Claim) => Found | undefined {
   const stored = new Map(rows.map((row) => [nameOf(row), row]))
   return (claim) => {
     const row = stored.get(nameOf(claim))
-    const isSame = (hash: Buffer) => row?.bodyHash.equals(hash)
-    if (row && ![claim.bodyHash, ...claim.earlierHashes].some(isSame)) return 'reused'
+    if (row && !isOfCall(claim, row)) return 'reused'
     return row?.answer && row.status !== null
       ? { status: row.status, body: safe.open(nameOf(claim), row.answer) }
       : undefined
@@ -180,7 +224,7 @@ async function keepAll(db: Db, safe: AnswerSafe, endings: Ending[]): Promise<Ans
     RETURNING r.scope, r.key`.execute(db)
   const kept = new Set(rows.map(nameOf))
   const others = answered.filter((ending) => !kept.has(nameOf(ending)))
-  const known = others.length > 0 ? await findAll(db, safe, others) : undefined
+  const known = others.length > 0 ? toldBy(safe, await findRows(db, others)) : undefined
   return endings.map((ending) => {
     const found = known?.(ending)
     return typeof found === 'object' ? found : (firsts.get(nameOf(ending)) ?? ending).answer
