@@ -826,6 +826,7 @@ export interface Database {
     key: string
     points: number
     until: Date
+    begunAt: Date | null
   }
   recall: {
     channel: Fixed<string>

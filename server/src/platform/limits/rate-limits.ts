@@ -50,15 +50,17 @@ async function takeAll(db: Db, takings: Taking[], now: Date): Promise<Taken[]> {
     const points = (wanted.get(key)?.points ?? 0) + 1
     wanted.set(key, { points, until: new Date(now.getTime() + windowMs) })
   }
+  // Now is a column of the rows, as a parameter beside them is not sent on by an engine on several nodes.
   // In one order everywhere, so that two processes never wait for each other.
   const rows = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))
   const { rows: counted } = await sql<Taken & { key: string }>`
-    INSERT INTO rate_limit AS r (key, points, until)
-    SELECT * FROM unnest(${textArray(rows, ([key]) => key)}::text[], ${plainArray(rows.map(([, { points }]) => points))}::int[],
+    INSERT INTO rate_limit AS r (key, points, until, begun_at)
+    SELECT *, ${now}::timestamptz FROM unnest(${textArray(rows, ([key]) => key)}::text[], ${plainArray(rows.map(([, { points }]) => points))}::int[],
                          ${plainArray(rows.map(([, { until }]) => until.toISOString()))}::timestamptz[])
     ON CONFLICT (key) DO UPDATE SET
-      points = CASE WHEN r.until <= ${now} THEN 0 ELSE r.points END + excluded.points,
-      until = CASE WHEN r.until <= ${now} THEN excluded.until ELSE r.until END
+      points = CASE WHEN r.until <= excluded.begun_at THEN 0 ELSE r.points END + excluded.points,
+      until = CASE WHEN r.until <= excluded.begun_at THEN excluded.until ELSE r.until END,
+      begun_at = CASE WHEN r.until <= excluded.begun_at THEN excluded.begun_at ELSE r.begun_at END
     RETURNING key, points, until`.execute(db)
   const standing = new Map(counted.map((row) => [row.key, row]))
   // Each caller has a place of its own: the last one stands where the counter stands.
