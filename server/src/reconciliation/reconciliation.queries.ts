@@ -1,12 +1,13 @@
 /** SQL of comparing books: which hours are due, what a run looks for, and what differs (quality I-42). */
 import type { BookDifference } from '@kapao/contract/lists.ts'
+import { hourMs } from '@kapao/contract/time-units.ts'
 import { sql } from 'kysely'
 import type { BookLine } from '#outside/books.ts'
 import { bigintArray, plainArray, textArray, timeArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import type { Book } from './book.queries.ts'
-import type { Span } from './reconciliation.rules.ts'
+import { hoursUntil, later, type Span } from './reconciliation.rules.ts'
 
 /** One run of one book. */
 export interface Run {
@@ -41,14 +42,19 @@ export const endRunLease = (db: Db, { book, id }: Run, now: Date) =>
     .where('run', '=', id)
     .execute()
 
-/** Hours that have begun since the last run; at first those from `since`. */
-export const insertHours = (db: Db, { name }: Book, since: Date, now: Date) =>
-  sql`
+/** Hours that have begun since the last run; at first those from `since`. Who holds the run's lease alone writes them. */
+export async function insertHours(db: Db, { name }: Book, since: Date, now: Date) {
+  const { last } = await db
+    .selectFrom('bookHour')
+    .select(({ fn }) => fn.max('hour').as('last'))
+    .where('book', '=', name)
+    .executeTakeFirstOrThrow()
+  const begun = hoursUntil(last ? later(last, hourMs) : since, now)
+  if (begun.length === 0) return
+  await sql`
     INSERT INTO book_hour (book, hour, compared_until, due_at)
-    SELECT ${name}, h, h, h
-    FROM generate_series(
-      coalesce((SELECT max(hour) + interval '1 hour' FROM book_hour WHERE book = ${name}), ${since}::timestamptz),
-      ${now}::timestamptz, interval '1 hour') h`.execute(db)
+    SELECT ${name}::text, h, h, h FROM unnest(${timeArray(begun)}::timestamptz[]) h`.execute(db)
+}
 
 /**
  * Hours that may have been compared before we heard of something in them are due again. Whatever is heard within the

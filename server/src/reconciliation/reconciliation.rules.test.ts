@@ -2,11 +2,17 @@
 import { hourMs } from '@kapao/contract/time-units.ts'
 import { describe, expect, test } from 'vitest'
 import * as serverLimits from '#platform/server-limits.ts'
-import { dueAgainAt, firstSpan, halfOf, hourOf, hoursIn, later } from './reconciliation.rules.ts'
+import { dueAgainAt, firstSpan, halfOf, hourOf, hoursIn, hoursUntil, later } from './reconciliation.rules.ts'
 
 const noon = new Date('2026-03-10T12:00:00Z')
 const hour = (n: number) => later(noon, n * hourMs)
 const long = hour(1_000)
+
+test('hours have begun up to the one that now is in, and none from one that is to come', () => {
+  expect(hoursUntil(hour(0), later(hour(2), 1))).toEqual([hour(0), hour(1), hour(2)])
+  expect(hoursUntil(hour(0), hour(1))).toEqual([hour(0), hour(1)])
+  expect(hoursUntil(hour(1), hour(0))).toEqual([])
+})
 
 describe('a span', () => {
   test('is the first hours that follow each other', () => {

@@ -7,6 +7,12 @@ export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hou
 
 export const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
+/** The hours from this one that have begun by then. */
+export const hoursUntil = (first: Date, now: Date): Date[] =>
+  Array.from({ length: Math.max(0, Math.floor((now.getTime() - first.getTime()) / hourMs) + 1) }, (_, n) =>
+    later(first, n * hourMs),
+  )
+
 export interface Span {
   from: Date
   /** Not within; what is after it may still be on its way. */
