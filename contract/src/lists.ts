@@ -84,8 +84,11 @@ export const slipReviewReasons = [
 ] as const
 export const voucherStates = ['OPEN', 'CREDITED', 'REJECTED'] as const
 export type VoucherState = (typeof voucherStates)[number]
-/** How money leaves suspense unowned. REFUNDING: the bank has not said that it is there. RECALLED: its bank or gateway took it. */
-export const suspenseEnds = ['REFUNDING', 'REFUNDED', 'RECALLED'] as const
+/**
+ * How money leaves suspense unowned. REFUNDING: the bank has not said that it is there. RECALLED: its bank or gateway took it.
+ * TOLD_TWICE: it was the second word of a payment that is settled.
+ */
+export const suspenseEnds = ['REFUNDING', 'REFUNDED', 'RECALLED', 'TOLD_TWICE'] as const
 export type SuspenseEnd = (typeof suspenseEnds)[number]
 export const suspenseStates = ['WAITING', 'ATTRIBUTED', ...suspenseEnds] as const
 
@@ -237,7 +240,7 @@ export const claimKinds = ['withdrawal', 'slip', 'task', 'payment', 'case', 'roo
 export type ClaimKind = (typeof claimKinds)[number]
 /** What takes two people; of the last two each is made by a call of its own (staff-calls T2). */
 export const requestKinds = [
-  'attribution', 'refund_to_sender', 'adjustment', 'unfreeze', 'bank_account',
+  'attribution', 'refund_to_sender', 'told_twice', 'adjustment', 'unfreeze', 'bank_account',
   'staff_roles', 'staff_enable', 'staff_reset', 'payout_end', 'payout_result', 'transfer_end', 'gift_link_end',
   'offer_invitation', 'statement_taken_back', 'large_withdrawal', 'money_setting',
 ] as const
@@ -257,6 +260,11 @@ export type OfferState = (typeof offerStates)[number]
 /** What a row of a report covers. */
 export const reportSteps = ['day', 'week', 'month'] as const
 export type ReportStep = (typeof reportSteps)[number]
+/** What two people find of money that two ways have told of: it is one payment, or there were two. */
+export const toldTwiceVerdicts = ['one_payment', 'two_payments'] as const
+/** What of money in suspense takes two people. */
+export const suspenseRequests = ['attribution', 'refund_to_sender', 'told_twice'] as const satisfies (typeof requestKinds)[number][]
+export type SuspenseRequest = (typeof suspenseRequests)[number]
 export const requestStates = ['WAITING', 'APPROVED', 'REJECTED', 'LAPSED'] as const
 /** What a person must look at. */
 export const taskKinds = [
@@ -287,7 +295,7 @@ export type FlagState = (typeof flagStates)[number]
 /** What the trail says was done. */
 export const auditActions = [
   'system_switched', 'task_closed', 'claim_taken', 'claim_released', 'withdrawal_approved',
-  'withdrawal_rejected', 'payment_attributed', 'payment_refunded', 'slip_approved', 'slip_rejected',
+  'withdrawal_rejected', 'payment_attributed', 'payment_refunded', 'payment_told_twice', 'slip_approved', 'slip_rejected',
   'invite_decided', 'chat_closed', 'chat_assigned', 'chat_labelled', 'chat_snoozed', 'chat_noted',
   'chat_reply_written', 'chat_reply_removed', 'content_written', 'content_planned', 'content_plan_cancelled', 'picture_uploaded', 'offer_created', 'offer_changed',
   'offer_closed', 'wheel_created', 'wheel_changed', 'wheel_started', 'wheel_stopped', 'catalogue_created',

@@ -32,6 +32,7 @@ import { createSlipReader } from '#deposit/slip/slip-reader.ts'
 import { attributionWithSlips } from '#deposit/slip/slip-review.service.ts'
 import { refundToSenderRequest } from '#deposit/suspense/sender-refund.service.ts'
 import { operatorSuspenseRoutes } from '#deposit/suspense/suspense.routes.ts'
+import { toldTwiceRequest } from '#deposit/suspense/told-twice.service.ts'
 import { voucherRoutes } from '#deposit/voucher/voucher.routes.ts'
 import { giftLinkEndRequest } from '#deposit/voucher/voucher-end.service.ts'
 import { operatorExportRoutes } from '#export/export.routes.ts'
@@ -134,6 +135,7 @@ const requestKinds = {
   adjustment: adjustmentRequest,
   attribution: attributionWithSlips,
   refund_to_sender: refundToSenderRequest,
+  told_twice: toldTwiceRequest,
   bank_account: bankAccountRequest,
   unfreeze: unfreezeRequest,
   large_withdrawal: largeWithdrawalRequest,

@@ -53,6 +53,8 @@ export const suspenseCorruptions: Record<string, string[]> = {
     `UPDATE bank_payment SET given_back = 'REFUNDING' WHERE reference = 'B2'`,
     `UPDATE bank_payment SET given_back = 'REFUNDED' WHERE reference = 'B8'`,
     `UPDATE bank_payment SET given_back = 'RECALLED' WHERE reference = 'B2'`,
+    `UPDATE bank_payment SET given_back = 'TOLD_TWICE' WHERE reference = 'B2'`,
+    `UPDATE bank_payment SET given_back = 'TOLD_TWICE' WHERE reference = 'B8'`,
     `UPDATE sender_refund SET state = 'FAILED'`,
     `UPDATE sender_refund SET state = 'PAYING', decided_at = NULL`,
     `UPDATE sender_refund SET amount = 91`,

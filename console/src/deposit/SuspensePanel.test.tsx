@@ -16,7 +16,7 @@ const at = '2026-05-01T01:00:00.000Z'
 const aPayment = (other: Partial<SuspenseRow> = {}): SuspenseRow => ({
   ...{ fromBank: 'KTB', reference: 'R1', fromName: 'Somsak T', fromAccountNo: '…1112', toBank: 'SCB' },
   ...{ toAccountNo: '4051234567', amount: 432.1, currency: 'THB', at, state: 'WAITING', why: 'NO_MEMBER' },
-  ...{ canGoBack: true, statement: null, requests: [], claimedBy: null, claimedUntil: null },
+  ...{ canGoBack: true, statement: null, settledBy: null, requests: [], claimedBy: null, claimedUntil: null },
   ...other,
 })
 
@@ -90,6 +90,25 @@ test('what a gateway brought has no sender that it could go back to', async () =
   expect(panel.getByText(/nobody has told the whole account/)).toBeInTheDocument()
   expect(panel.queryByRole('button', { name: /Send back/ })).not.toBeInTheDocument()
   expect(panel.getByRole('button', { name: /Give to a member/ })).toBeInTheDocument()
+})
+
+test('what was told twice is said, with whose it is, and only whether it was one payment or two is asked', async () => {
+  const settledBy = { fromBank: 'SCB', reference: 'R-1', memberId: 'm1' }
+  const panel = await show(aPayment({ fromBank: 'KBANK', why: 'PAID_BY_TRANSFER', settledBy }))
+  expect(panel.getByText(/^SCB R-1 has told of the same amount/)).toBeInTheDocument()
+  expect(panel.getByRole('link', { name: 'See whose it is' })).toHaveAttribute('href', '/members/m1')
+  expect(panel.queryByRole('button', { name: /Give to a member|Send back/ })).not.toBeInTheDocument()
+  expect(panel.getByRole('button', { name: /Two payments/ })).toBeInTheDocument()
+  await userEvent.keyboard('o')
+  const sheet = within(await screen.findByRole('dialog'))
+  await userEvent.type(sheet.getByLabelText('Reason'), 'one line in the statement')
+  await userEvent.click(sheet.getByRole('button', { name: 'Ask for it' }))
+  const body = { kind: 'told_twice', fromBank: 'KBANK', reference: 'R1', verdict: 'one_payment' }
+  await waitFor(() =>
+    expect(server.asked(newRequest)).toMatchObject([
+      { body: { ...body, reason: 'one line in the statement' } },
+    ]),
+  )
 })
 
 test('what waits for a second person is said with a way there, and is not asked for again', async () => {

@@ -1,6 +1,10 @@
-/** Money that arrived and is nobody's yet: given to a member by A, sent back by R, taken in hand by C (staff-calls T2, T4). */
+/**
+ * Money that arrived and is nobody's yet: given to a member by A, sent back by R, taken in hand by C (staff-calls T2, T4). What was
+ * told twice waits for whether it was one payment or two, O or T.
+ */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { attributePayment, claimPayment, newRequest, releasePayment } from '@kapao/contract/calls/staff.ts'
+import { type SuspenseRequest, toldTwiceVerdicts } from '@kapao/contract/lists.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
@@ -14,6 +18,7 @@ import { useKeys } from '#act/use-keys.ts'
 import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
+import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 import { type FoundMember, MemberPick } from './MemberPick.tsx'
 import { type SuspenseRow, SuspenseState, useWhy } from './SuspenseState.tsx'
@@ -23,7 +28,7 @@ interface SuspensePanelProps {
   place: PanelPlace
 }
 
-type Asked = 'attribute' | 'refund'
+type Asked = 'attribute' | 'refund' | 'one_payment' | 'two_payments'
 
 export function SuspensePanel({ row, place }: SuspensePanelProps) {
   const t = useTranslations('suspense')
@@ -33,34 +38,34 @@ export function SuspensePanel({ row, place }: SuspensePanelProps) {
   const [asked, setAsked] = useState<Asked>()
   const isFree = useIsFree(row.claimedBy) && row.state === 'WAITING'
   // The same thing waits once.
-  const isAsked = (kind: 'attribution' | 'refund_to_sender') => row.requests.some((one) => one.kind === kind)
-  const mayAttribute = isFree && may('attributePayment') && !isAsked('attribution')
-  const mayRefund = isFree && mayAsk('refund_to_sender') && row.canGoBack && !isAsked('refund_to_sender')
-  useKeys({
-    a: mayAttribute ? () => setAsked('attribute') : undefined,
-    r: mayRefund ? () => setAsked('refund') : undefined,
-  })
+  const isAsked = (kind: SuspenseRequest) => row.requests.some((one) => one.kind === kind)
+  const isDouble = row.settledBy !== null
+  const mayTell = isFree && isDouble && mayAsk('told_twice') && !isAsked('told_twice')
+  const mayAttribute = isFree && !isDouble && may('attributePayment') && !isAsked('attribution')
+  const mayRefund =
+    isFree && !isDouble && mayAsk('refund_to_sender') && row.canGoBack && !isAsked('refund_to_sender')
   const figures: readonly Fact[] = [
     [t('amount'), <Money key="amount" amount={row.amount} unit={currencyUnit(row.currency)} />],
     [t('from'), [row.fromBank, row.fromAccountNo, row.fromName].filter(Boolean).join(' ')],
     [t('reference'), row.reference],
   ]
-  const footer = (mayAttribute || mayRefund) && (
-    <>
-      {mayRefund && (
-        <Button kind="secondary" onClick={() => setAsked('refund')}>
-          {t('refund')} <kbd>R</kbd>
-        </Button>
-      )}
-      {mayAttribute && (
-        <Button onClick={() => setAsked('attribute')}>
-          {t('attribute')} <kbd>A</kbd>
-        </Button>
-      )}
-    </>
+  const acts = [
+    { may: mayTell, asks: 'two_payments', word: t('twoPayments'), key: 'T', isSecond: true },
+    { may: mayTell, asks: 'one_payment', word: t('onePayment'), key: 'O' },
+    { may: mayRefund, asks: 'refund', word: t('refund'), key: 'R', isSecond: true },
+    { may: mayAttribute, asks: 'attribute', word: t('attribute'), key: 'A' },
+  ] as const satisfies Act[]
+  useKeys(
+    Object.fromEntries(
+      acts.map(({ may: is, asks, key }) => [key.toLowerCase(), is ? () => setAsked(asks) : undefined]),
+    ),
   )
   return (
-    <SidePanel title={`${row.fromBank} · ${row.reference}`} onClose={place.close} footer={footer}>
+    <SidePanel
+      title={`${row.fromBank} · ${row.reference}`}
+      onClose={place.close}
+      footer={acts.some(({ may: is }) => is) && <Acts acts={acts} ask={setAsked} />}
+    >
       <div className="flex flex-wrap items-center gap-3">
         <SuspenseState state={row.state} />
         <Claim
@@ -81,8 +86,9 @@ export function SuspensePanel({ row, place }: SuspensePanelProps) {
         ]}
       />
       <StatementWord row={row} />
+      <OtherWord row={row} />
       <Waiting row={row} />
-      {row.state === 'WAITING' && !row.canGoBack && !row.statement && (
+      {row.state === 'WAITING' && !row.canGoBack && !row.statement && !isDouble && (
         <p className="text-15 text-muted">{t('senderUnknown')}</p>
       )}
       <SuspenseActs
@@ -105,6 +111,42 @@ function StatementWord({ row: { state, statement } }: { row: SuspenseRow }) {
       <p>{t('statementOnly', { name: statement.importedBy })}</p>
       {statement.likelySame > 0 && (
         <p className="mt-2 font-medium">{t('likelySame', { count: statement.likelySame })}</p>
+      )}
+    </Notice>
+  )
+}
+
+interface Act {
+  may: boolean
+  asks: Asked
+  word: string
+  /** It does the same. */
+  key: string
+  isSecond?: boolean
+}
+
+function Acts({ acts, ask }: { acts: readonly Act[]; ask: (asked: Asked) => void }) {
+  return acts.map(
+    ({ may, asks, word, key, isSecond = false }) =>
+      may && (
+        <Button key={asks} kind={isSecond ? 'secondary' : 'primary'} onClick={() => ask(asks)}>
+          {word} <kbd>{key}</kbd>
+        </Button>
+      ),
+  )
+}
+
+/** Why it is given to nobody while another word of the same money stands, and what to do. */
+function OtherWord({ row: { settledBy } }: { row: SuspenseRow }) {
+  const t = useTranslations('suspense')
+  if (!settledBy) return null
+  return (
+    <Notice tone="warning">
+      <p>{t('toldTwice', { name: `${settledBy.fromBank} ${settledBy.reference}` })}</p>
+      {settledBy.memberId !== null && (
+        <p className="mt-2">
+          <MemberLink memberId={settledBy.memberId}>{t('settledFor')}</MemberLink>
+        </p>
       )}
     </Notice>
   )
@@ -157,6 +199,20 @@ function SuspenseActs({ row, figures, asked, onClose, place }: SuspenseActsProps
         done={act('asked')}
         onDone={place.goOn}
       />
+      {toldTwiceVerdicts.map((verdict) => (
+        <ActSheet
+          {...common}
+          key={verdict}
+          open={asked === verdict}
+          title={t(verdict === 'one_payment' ? 'onePaymentTitle' : 'twoPaymentsTitle')}
+          asks="reason"
+          confirmLabel={t('ask')}
+          call={newRequest}
+          args={(reason) => ({ body: { kind: 'told_twice' as const, ...params, verdict, reason } })}
+          done={act('asked')}
+          onDone={place.goOn}
+        />
+      ))}
     </>
   )
 }

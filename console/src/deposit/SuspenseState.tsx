@@ -12,6 +12,7 @@ const tones = {
   REFUNDING: 'moving',
   REFUNDED: 'good',
   RECALLED: 'bad',
+  TOLD_TWICE: 'good',
 } as const
 
 export function SuspenseState({ state }: { state: SuspenseRow['state'] }) {

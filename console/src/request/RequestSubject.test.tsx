@@ -46,6 +46,10 @@ const told: Record<Matter, Told> = {
     row: { subject: 'KTB:FT1' },
     links: { 'Payment KTB FT1': '/suspense?state=ANY&fromBank=KTB&reference=FT1&open=KTB%3AFT1' },
   },
+  told_twice: {
+    row: { subject: 'KTB:FT1' },
+    links: { 'Payment KTB FT1': '/suspense?state=ANY&fromBank=KTB&reference=FT1&open=KTB%3AFT1' },
+  },
   adjustment: { row: { ...ofMember, subject: memberId }, links: toMember },
   unfreeze: { row: { ...ofMember, subject: memberId }, links: toMember },
   bank_account: { row: { ...ofMember, subject: memberId }, links: toMember },

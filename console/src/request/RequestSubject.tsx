@@ -43,6 +43,7 @@ function useSubjectText(): TextOf {
   const texts: Record<Matter, TextOf> = {
     attribution: ofMoney,
     refund_to_sender: ofMoney,
+    told_twice: ofMoney,
     adjustment: ofMember,
     unfreeze: ofMember,
     bank_account: ofMember,

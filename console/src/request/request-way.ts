@@ -34,6 +34,7 @@ const narrowed = ({ state, memberId }: RequestRow): Record<string, string> =>
 const ways: Record<Matter, WayOf> = {
   attribution: inSuspense,
   refund_to_sender: inSuspense,
+  told_twice: inSuspense,
   adjustment: byMember,
   unfreeze: byMember,
   bank_account: byMember,

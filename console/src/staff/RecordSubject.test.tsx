@@ -29,7 +29,12 @@ async function cellOf(record: AuditRow) {
 
 /** Those whose subject is no id. */
 const names: Partial<Record<AuditAction, string>> = {
-  ...{ payment_attributed: 'KTB:FT1', payment_refunded: 'KTB:FT1', setting_changed: 'trueWallet' },
+  ...{
+    payment_attributed: 'KTB:FT1',
+    payment_refunded: 'KTB:FT1',
+    payment_told_twice: 'KTB:FT1',
+    setting_changed: 'trueWallet',
+  },
   ...{ switch_turned: 'deposit:qr', system_switched: 'terminated', books_compared: 'books' },
   ...{ offer_created: 'bonus:WELCOME', offer_changed: 'bonus:WELCOME', offer_closed: 'bonus:WELCOME' },
   ...{ catalogue_created: 'bank:KTB', catalogue_changed: 'gateway:KBANK', catalogue_closed: 'game:STAR' },

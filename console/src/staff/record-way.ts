@@ -44,7 +44,7 @@ const ofActions: Record<AuditAction, RecordMatter | 'claim'> = {
   ...{ system_switched: 'system', switch_turned: 'switch', setting_changed: 'setting' },
   ...{ task_closed: 'task', claim_taken: 'claim', claim_released: 'claim' },
   ...{ withdrawal_approved: 'withdrawal', withdrawal_rejected: 'withdrawal' },
-  ...{ payment_attributed: 'payment', payment_refunded: 'payment' },
+  ...{ payment_attributed: 'payment', payment_refunded: 'payment', payment_told_twice: 'payment' },
   ...{ slip_approved: 'slip', slip_rejected: 'slip', slip_seen: 'slip', invite_decided: 'friend' },
   ...{ chat_closed: 'room', chat_assigned: 'room', chat_labelled: 'room', chat_snoozed: 'room' },
   ...{ chat_noted: 'room', chat_reply_written: 'reply', chat_reply_removed: 'reply' },

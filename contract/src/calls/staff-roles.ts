@@ -184,6 +184,7 @@ export const requestRoles = {
   bank_account: { mayAsk: ['support', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
   unfreeze: { mayAsk: ['support', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
   refund_to_sender: { mayAsk: ['cashier', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
+  told_twice: { mayAsk: ['cashier', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
   attribution: { mayAsk: ['cashier', 'admin'], mayApprove: ['cashier', 'risk', 'admin'] },
   payout_end: { mayAsk: ['cashier', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },
   payout_result: { mayAsk: ['cashier', 'risk', 'admin'], mayApprove: ['risk', 'admin'] },

@@ -26,6 +26,8 @@ export const requestBodies = {
   attribution: { ...suspended, memberId: z.uuid() },
   /** Money in suspense, back to the account that it came from. */
   refund_to_sender: suspended,
+  /** Money in suspense of which another way has told too, whose word has settled it: one payment leaves suspense, two are decided each. */
+  told_twice: { ...suspended, verdict: z.enum(lists.toldTwiceVerdicts) },
   /** Money to a member's wallet, or from it. */
   adjustment: {
     memberId: z.uuid(),
@@ -87,6 +89,7 @@ export const NewRequest = z.discriminatedUnion('kind', [
   asked('unfreeze'),
   asked('attribution'),
   asked('refund_to_sender'),
+  asked('told_twice'),
   asked('gift_link_end'),
   asked('offer_invitation'),
   asked('statement_taken_back'),

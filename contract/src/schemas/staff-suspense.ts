@@ -51,11 +51,18 @@ export const SuspensePage = z.object({
       canGoBack: z.boolean(),
       /** Only a bank's statement that this person has imported tells of it; and how many others it may be the same as. */
       statement: z.nullable(z.object({ importedBy: z.string(), likelySame: z.int() })),
+      /**
+       * Another word of the same amount under the same reference, by which it is a member's (null: by which it went back). While
+       * there is one it waits for `told_twice` alone.
+       */
+      settledBy: z.nullable(
+        z.object({ fromBank: z.string(), reference: z.string(), memberId: z.nullable(z.string()) }),
+      ),
       /** What of it waits for a second person. */
       requests: z.array(
         z.object({
           _id: z.string(),
-          kind: z.enum(['attribution', 'refund_to_sender']),
+          kind: z.enum(lists.suspenseRequests),
           requestedBy: z.string(),
         }),
       ),

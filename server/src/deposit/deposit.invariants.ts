@@ -35,7 +35,7 @@ export const depositInvariants: Invariant[] = [
                ${postedForTransfer(houseOfRow, 'suspense_out:bank')} AS released) c
       WHERE ${isMeant('p')} AND (deposits <> CASE WHEN p.member_id IS NULL THEN 0 ELSE 1 END
         OR suspended <> CASE WHEN p.member_id IS NULL OR p.attributed_at IS NOT NULL THEN 1 ELSE 0 END
-        OR released <> CASE WHEN p.attributed_at IS NULL THEN 0 ELSE 1 END)`,
+        OR released <> CASE WHEN p.attributed_at IS NULL AND p.given_back IS DISTINCT FROM 'TOLD_TWICE' THEN 0 ELSE 1 END)`,
       ),
     ),
   },

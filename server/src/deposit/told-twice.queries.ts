@@ -4,7 +4,7 @@
  */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { canonicalReference } from '@kapao/contract/outside/bank.ts'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
 import { lockNumber } from '#platform/db/lock.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -31,24 +31,67 @@ export function lockReferences(tx: Tx, references: readonly string[]) {
     .execute()
 }
 
-/** Of a row of `bank_payment`, by its alias: whether a gateway has told of the same money, and it is settled. */
-export const isSettledByQr = (payment: string) => {
-  const p = (column: string) => sql.ref(`${payment}.${column}`)
-  return sql<boolean>`EXISTS (
-    SELECT FROM deposit_account d JOIN gateway_payment g ON g.gateway = d.bank_code
-    WHERE d.bank_type = 'PAYMENT' AND g.payment_id IN (${p('reference')}, ${p('referenceKey')})
-      AND g.amount = ${p('amount')} AND g.currency = ${p('currency')}
-      AND (g.member_id IS NOT NULL OR g.given_back IS NOT NULL))`
+/** What two words of the same money have in common, of one of them. */
+interface Told {
+  reference: Expression<string>
+  /** The reference without case, blanks and dashes. */
+  key: Expression<string | null>
+  amount: Expression<bigint>
+  currency: Expression<string>
 }
+
+const toldIn = (row: string, reference: string): Told => ({
+  reference: sql.ref(`${row}.${reference}`),
+  key: sql.ref(`${row}.referenceKey`),
+  amount: sql.ref(`${row}.amount`),
+  currency: sql.ref(`${row}.currency`),
+})
+
+/** Gateways' words of it. What two people took for a second word of something else is none. */
+const toldByQr = ({ reference, key, amount, currency }: Told) => sql`
+  FROM deposit_account d JOIN gateway_payment o ON o.gateway = d.bank_code
+  WHERE d.bank_type = 'PAYMENT' AND o.payment_id IN (${reference}, ${key})
+    AND o.amount = ${amount} AND o.currency = ${currency} AND o.given_back IS DISTINCT FROM 'TOLD_TWICE'`
+
+/** Banks' words of it, in the same way. */
+const toldByBank = ({ key, amount, currency }: Omit<Told, 'reference'>) => sql`
+  FROM bank_payment o
+  WHERE o.reference_key = ${key} AND o.amount = ${amount} AND o.currency = ${currency}
+    AND o.given_back IS DISTINCT FROM 'TOLD_TWICE'`
+
+const isSettled = sql<boolean>`(o.member_id IS NOT NULL OR o.given_back IS NOT NULL)`
+
+/** Of a row of `bank_payment`, by its alias: whether a gateway has told of the same money, and it is settled. */
+export const isSettledByQr = (payment: string) =>
+  sql<boolean>`(NOT ${sql.ref(`${payment}.isApart`)}
+    AND EXISTS (SELECT ${toldByQr(toldIn(payment, 'reference'))} AND ${isSettled}))`
 
 /** Of a row of `gateway_payment`, by its alias: whether a bank has told of the same money, and it is settled. */
 export const isSettledByBank = (payment: string) => {
-  const p = (column: string) => sql.ref(`${payment}.${column}`)
-  return sql<boolean>`EXISTS (
-    SELECT FROM bank_payment b
-    WHERE b.reference_key = canonical_reference(${p('paymentId')})
-      AND b.amount = ${p('amount')} AND b.currency = ${p('currency')}
-      AND (b.member_id IS NOT NULL OR b.given_back IS NOT NULL))`
+  const told = toldIn(payment, 'paymentId')
+  const key = sql<string>`canonical_reference(${told.reference})`
+  return sql<boolean>`(NOT ${sql.ref(`${payment}.isApart`)}
+    AND EXISTS (SELECT ${toldByBank({ ...told, key })} AND ${isSettled}))`
+}
+
+/** The word that has settled money in suspense, which is a member's by it, or nobody's any more. */
+export interface SettledBy {
+  fromBank: string
+  reference: string
+  memberId: string | null
+}
+
+/** Of a row of money in suspense, by its alias; null: there is none. */
+export const settledByOf = (money: string) => {
+  const told = toldIn(money, 'reference')
+  return sql<SettledBy | null>`CASE
+    WHEN ${sql.ref(`${money}.isApart`)} OR ${sql.ref(`${money}.state`)} <> 'WAITING' THEN NULL
+    WHEN ${sql.ref(`${money}.way`)} = 'bank' THEN (
+      SELECT jsonb_build_object('fromBank', o.gateway, 'reference', o.payment_id, 'memberId', o.member_id)
+      ${toldByQr(told)} AND ${isSettled} ORDER BY o.member_id LIMIT 1)
+    ELSE (
+      SELECT jsonb_build_object('fromBank', o.from_bank, 'reference', o.reference, 'memberId', o.member_id)
+      ${toldByBank(told)} AND ${isSettled} ORDER BY o.member_id LIMIT 1) END`
 }
 
 interface ToldTransfer {
@@ -62,24 +105,25 @@ interface ToldTransfer {
  * gateways name the payment as its bank does.
  */
 export async function isPaidByQr(db: Db, { reference, amount, currency }: ToldTransfer): Promise<boolean> {
-  const row = await db
-    .selectFrom('depositAccount as d')
-    .innerJoin('gatewayPayment as g', 'g.gateway', 'd.bankCode')
-    .select('g.gateway')
-    .where('d.bankType', '=', 'PAYMENT')
-    .where('g.paymentId', 'in', [reference, canonicalReference(reference)])
-    .where('g.amount', '=', amount)
-    .where('g.currency', '=', currency)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const told = {
+    ...{ reference: sql<string>`${reference}`, key: sql<string>`${canonicalReference(reference)}` },
+    ...{ amount: sql<bigint>`${amount}`, currency: sql<string>`${currency}` },
+  }
+  const { isTold } = await db
+    .selectNoFrom(sql<boolean>`EXISTS (SELECT ${toldByQr(told)})`.as('isTold'))
+    .executeTakeFirstOrThrow()
+  return isTold
+}
+
+/** Where a payment is written down, by whom it was told. */
+interface PaymentWord {
+  way: 'bank' | 'gateway'
+  fromBank: string
+  reference: string
 }
 
 /** Money in suspense whose double is settled stays there. @throws PaidOtherwiseError. */
-export async function refuseSettled(
-  tx: Tx,
-  { way, fromBank, reference }: { way: 'bank' | 'gateway'; fromBank: string; reference: string },
-) {
+export async function refuseSettled(tx: Tx, { way, fromBank, reference }: PaymentWord) {
   await lockReferences(tx, [reference])
   const row =
     way === 'bank'
@@ -97,3 +141,19 @@ export async function refuseSettled(
           .executeTakeFirst()
   if (row?.isSettled) throw new PaidOtherwiseError()
 }
+
+/** From now on it is money of its own. */
+export const setApart = (tx: Tx, { way, fromBank, reference }: PaymentWord) =>
+  way === 'bank'
+    ? tx
+        .updateTable('bankPayment')
+        .set({ isApart: true })
+        .where('fromBank', '=', fromBank)
+        .where('reference', '=', reference)
+        .execute()
+    : tx
+        .updateTable('gatewayPayment')
+        .set({ isApart: true })
+        .where('gateway', '=', fromBank)
+        .where('paymentId', '=', reference)
+        .execute()

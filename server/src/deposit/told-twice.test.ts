@@ -4,16 +4,18 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { houseSuspense, wallet } from '#ledger/chart.ts'
+import { houseGateway, houseSuspense, wallet } from '#ledger/chart.ts'
 import { type Ledger, post } from '#ledger/post.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { tasksAbout, waitingForLocks } from '../../test/flows.ts'
+import { approveByAnother } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld, type World } from '../../test/world.ts'
 import { creditBankTransfer, suspendBankTransfer } from './bank/bank-payment.service.ts'
 import { creditPayment } from './qr/payment.service.ts'
+import { recallGatewayPayment } from './recall/recall.service.ts'
 
 const world = useWorld()
 
@@ -45,7 +47,7 @@ const tellByBank = (member: TestMember, transfer: BankTransfer, app = world.app)
   creditBankTransfer(app, transfer, { memberId: member.id, heardFrom: 'feed' })
 
 const cashier = () => aStaffMember(world, { role: 'cashier' })
-const askFor = async (way: 'attribution' | 'refund_to_sender', name: object) =>
+const askFor = async (way: 'attribution' | 'refund_to_sender' | 'told_twice', name: object) =>
   world.call(
     operatorApi.newRequest,
     { body: { kind: way, reason: 'it is theirs, slip seen', ...name } as never },
@@ -123,6 +125,108 @@ describe('a bank first, and then a gateway', () => {
     expect(await askFor('attribution', { ...name, memberId: other.id })).toMatchObject(
       refused('PAID_OTHERWISE', 409),
     )
+  })
+})
+
+describe('what two people find of a second word', () => {
+  /** A bank's word has credited one member, and the gateway's lies in suspense. */
+  async function aSecondWord(fromBank = 'KTB') {
+    const [member, owner] = [await world.aMember(), await world.aMember()]
+    const transfer = { ...aTransfer(), fromBank }
+    const charge = await aCharge(owner)
+    await tellByBank(member, transfer)
+    const before = [await suspense(), await gatewayBalance()]
+    await tellByGateway(charge, transfer)
+    const name = { fromBank: 'KBANK', reference: transfer.reference }
+    return { member, owner, transfer, charge, before, name }
+  }
+  const gatewayBalance = () => world.balance(houseIds.THB, houseGateway('KBANK'))
+  const balances = async () => [await suspense(), await gatewayBalance()]
+  const ask = (name: object, verdict: 'one_payment' | 'two_payments') =>
+    askFor('told_twice', { ...name, verdict })
+  const decided = async (asked: Awaited<ReturnType<typeof ask>>) => {
+    expect(asked).toMatchObject({ status: 202 })
+    await approveByAnother(world, asked.body._id)
+  }
+
+  test.each(['KTB', 'KBANK'])(
+    'it was one payment: the word is taken out as it came, and nothing waits (from %s)',
+    async (fromBank) => {
+      const { member, transfer, charge, before, name } = await aSecondWord(fromBank)
+      expect(await shown(transfer, 'KBANK')).toContainEqual(
+        expect.objectContaining({
+          state: 'WAITING',
+          settledBy: { fromBank, reference: transfer.reference, memberId: member.id },
+        }),
+      )
+      await decided(await ask(name, 'one_payment'))
+      expect(await balances()).toEqual(before)
+      expect(await walletOf(member)).toBe(250_50n)
+      expect((await shown(transfer, 'KBANK')).find(({ toBank }) => toBank === 'KBANK')).toMatchObject({
+        state: 'TOLD_TWICE',
+        settledBy: null,
+      })
+      expect(await tasksAbout(world, `KBANK:${transfer.reference}`)).toEqual([])
+      // Told again it is known, and nobody has a second one of it.
+      await tellByGateway(charge, transfer)
+      expect([await balances(), await walletOf(member)]).toEqual([before, 250_50n])
+      expect(await ask(name, 'two_payments')).toMatchObject(refused('ALREADY_DECIDED', 409))
+    },
+  )
+
+  test('there were two: it is its owner’s by two people more, and was nobody’s before', async () => {
+    const { member, owner, name } = await aSecondWord()
+    const toOwner = () => askFor('attribution', { ...name, memberId: owner.id })
+    expect(await toOwner()).toMatchObject(refused('PAID_OTHERWISE', 409))
+    await decided(await ask(name, 'two_payments'))
+    expect(await walletOf(owner)).toBe(0n)
+    expect(await ask(name, 'one_payment')).toMatchObject(refused('NO_DATA', 404))
+    await decided(await toOwner())
+    expect([await walletOf(member), await walletOf(owner)]).toEqual([250_50n, 250_50n])
+  })
+
+  test('the bank’s word is taken out too, and goes back to its sender when there were two', async () => {
+    for (const verdict of ['one_payment', 'two_payments'] as const) {
+      const member = await world.aMember()
+      const [transfer, charge, before] = [aTransfer(), await aCharge(member), await suspense()]
+      await suspendBankTransfer(world.app, transfer, 'NO_MEMBER')
+      await tellByGateway(charge, transfer)
+      const { fromBank, reference } = transfer
+      await decided(await ask({ fromBank, reference }, verdict))
+      const goesBack = await askFor('refund_to_sender', { fromBank, reference })
+      if (verdict === 'one_payment') expect(goesBack).toMatchObject(refused('ALREADY_DECIDED', 409))
+      else {
+        await decided(goesBack)
+        await world.runJobs()
+      }
+      expect(await shown(transfer, fromBank)).toMatchObject([
+        { state: verdict === 'one_payment' ? 'TOLD_TWICE' : 'REFUNDED' },
+      ])
+      expect((await suspense()) - before).toBe(0n)
+    }
+  })
+
+  test('nobody says it alone, nor who has the one payment; nor of money that nobody else has told of', async () => {
+    const { member, name } = await aSecondWord()
+    const [self, asker] = [await aStaffMember(world, { memberId: member.id }), await cashier()]
+    const body = { kind: 'told_twice', reason: 'x', ...name, verdict: 'two_payments' } as const
+    const asked = await world.call(operatorApi.newRequest, { body }, asker)
+    const params = { requestId: asked.body._id }
+    for (const by of [self, asker])
+      expect((await world.call(operatorApi.approveRequest, { params }, by)).status).toBe(403)
+    const alone = aTransfer()
+    await suspendBankTransfer(world.app, alone, 'NO_MEMBER')
+    const { fromBank, reference } = alone
+    expect(await ask({ fromBank, reference }, 'one_payment')).toMatchObject(refused('NO_DATA', 404))
+  })
+
+  test('a gateway that recalls it takes it out of suspense, also where the bank is called as the gateway', async () => {
+    const { member, transfer, before } = await aSecondWord('KBANK')
+    const { reference, amount, currency } = transfer
+    const heard = { recallId: newId(), amount, currency, at: world.now() }
+    await recallGatewayPayment(world.app, 'KBANK', reference, heard)
+    expect(await balances()).toEqual(before)
+    expect(await walletOf(member)).toBe(250_50n)
   })
 })
 

@@ -109,6 +109,7 @@ export const audit = {
     withdrawal_rejected: 'Withdrawal rejected',
     payment_attributed: 'Money in suspense given to a member',
     payment_refunded: 'Money in suspense sent back',
+    payment_told_twice: 'Money told twice: decided',
     slip_approved: 'Slip credited',
     slip_rejected: 'Slip rejected',
     invite_decided: 'Commission decided',

@@ -95,6 +95,7 @@ export const frame = {
       PAYING: 'Being paid',
       PROCESSING: 'Being looked into',
       RECALLED: 'Recalled by its bank',
+      TOLD_TWICE: 'Told twice: one payment',
       REFUNDED: 'Sent back',
       REFUNDING: 'Being sent back',
       REJECTED: 'Rejected',

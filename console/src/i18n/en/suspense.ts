@@ -23,6 +23,13 @@ export const suspense = {
   nobody: 'No active member is like this.',
   refund: 'Send back',
   refundTitle: 'Send this money back to its sender?',
+  toldTwice:
+    '{name} has told of the same amount under the same reference, and by that it is a member’s or has gone back. Most often it is one payment: look whether the bank’s statement and the gateway’s report both show money of its own. It stays here until two people say which it is. One payment: this word of it leaves suspense, and nobody’s money changes. Two payments: it can be given to a member or sent back after that.',
+  settledFor: 'See whose it is',
+  onePayment: 'One payment',
+  onePaymentTitle: 'Is this the same payment, told a second time?',
+  twoPayments: 'Two payments',
+  twoPaymentsTitle: 'Did this money arrive beside the other?',
   requested: 'It waits for a second person.',
   requestedBy: 'asked by {name}',
   statementOnly:
@@ -36,6 +43,7 @@ export const suspense = {
     REFUNDING: 'Being sent back',
     REFUNDED: 'Sent back',
     RECALLED: 'Recalled by its bank',
+    TOLD_TWICE: 'Told twice: one payment',
   },
   reasons: {
     NOT_OUR_ACCOUNT: 'It went to an account that is not ours.',

@@ -108,6 +108,7 @@ export const audit = {
     withdrawal_rejected: 'ไม่อนุมัติการถอน',
     payment_attributed: 'ให้เงินรอตรวจสอบแก่สมาชิก',
     payment_refunded: 'คืนเงินรอตรวจสอบ',
+    payment_told_twice: 'ตัดสินเงินที่แจ้งซ้ำ',
     slip_approved: 'เติมเงินตามสลิป',
     slip_rejected: 'ไม่อนุมัติสลิป',
     invite_decided: 'ตัดสินค่าแนะนำ',

@@ -95,6 +95,7 @@ export const frame = {
       PAYING: 'กำลังจ่าย',
       PROCESSING: 'กำลังตรวจสอบ',
       RECALLED: 'ธนาคารเรียกคืน',
+      TOLD_TWICE: 'แจ้งซ้ำ: เงินก้อนเดียวกัน',
       REFUNDED: 'คืนแล้ว',
       REFUNDING: 'กำลังคืน',
       REJECTED: 'ไม่อนุมัติ',

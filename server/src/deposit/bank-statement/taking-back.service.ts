@@ -2,6 +2,7 @@
  * Two members of staff take a wrong import of a bank's statement back: what still lies in suspense by its word alone leaves it by
  * reversing journals, and the file can be imported again. What was decided since, or what the feed has told too, stays (decision 0023).
  */
+import { suspenseRequests } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type * as z from 'zod/mini'
 import { houseBank, houseSuspense } from '#ledger/chart.ts'
@@ -41,11 +42,7 @@ async function lockTakenBack(tx: Tx, app: Pick<RecordParts, 'clock'>, { statemen
   // Once more: until the lock was there, somebody may have decided about some.
   const standing = await listStanding(tx, statementId)
   const waiting = standing.filter(({ isWaiting }) => isWaiting)
-  const asked = await findWaitingAbout(
-    { db: tx, clock: app.clock },
-    ['attribution', 'refund_to_sender'],
-    waiting.map(subjectOf),
-  )
+  const asked = await findWaitingAbout({ db: tx, clock: app.clock }, suspenseRequests, waiting.map(subjectOf))
   if (asked.size > 0) throw new Refusal('IN_PROGRESS')
   return {
     state: statement.state,

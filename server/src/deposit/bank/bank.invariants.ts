@@ -52,7 +52,7 @@ export const bankInvariants: Invariant[] = [
           SELECT FROM bank_payment o
           WHERE o.reference_key = p.reference_key AND o.from_bank = p.from_bank AND NOT o.is_repeated AND o.ctid <> p.ctid)`,
       ),
-      // Nor is it a member's again by a gateway that names the payment as its bank does.
+      // Nor is it a member's again by a gateway that names the payment as its bank does, unless two people said that there were two.
       ofRows(
         'bank_payment',
         (isMeant) => `
@@ -61,11 +61,14 @@ export const bankInvariants: Invariant[] = [
         JOIN deposit_account d ON d.bank_type = 'PAYMENT'
         -- Looked up for each: joined by the gateway, each transfer would meet all payments.
         CROSS JOIN LATERAL (
-          SELECT g.gateway FROM gateway_payment g
+          SELECT g.gateway, g.payment_id FROM gateway_payment g
           WHERE g.gateway = d.bank_code AND g.payment_id IN (p.reference, p.reference_key) AND g.member_id IS NOT NULL
             AND g.amount = p.amount AND g.currency = p.currency
           LIMIT 1) g
-        WHERE ${isMeant('p')} AND p.member_id IS NOT NULL`,
+        WHERE ${isMeant('p')} AND p.member_id IS NOT NULL AND NOT EXISTS (
+          SELECT FROM operator_request q
+          WHERE q.kind = 'told_twice' AND q.state = 'APPROVED'
+            AND q.subject IN (p.from_bank || ':' || p.reference, g.gateway || ':' || g.payment_id))`,
       ),
     ),
   },

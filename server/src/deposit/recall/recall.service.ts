@@ -47,7 +47,7 @@ export async function recallGatewayPayment(
   heard: HeardRecall,
 ): Promise<void> {
   const place = { channel: `gateway:${gateway}`, place: gateway, account: houseGateway(gateway) }
-  const name = { fromBank: gateway, reference: paymentId }
+  const name = { way: 'gateway', fromBank: gateway, reference: paymentId } as const
   const recall = { ...heard, ...place, payment: paymentId, name }
   await recallPayment(app, recall, () => findGatewayPayment(app.db, gateway, paymentId))
 }
@@ -63,8 +63,8 @@ export async function recallBankTransfer(
   if (!found) throw new Refusal('SERVICE_UNAVAILABLE')
   const { fromBank, reference, toBank } = found
   const place = { channel: `bank:${toBank}`, place: toBank, account: houseBank(toBank) }
-  const recall = { ...heard, ...place, payment: `${fromBank}:${reference}`, name: { fromBank, reference } }
-  await recallPayment(app, recall, find)
+  const recall = { ...heard, ...place, payment: `${fromBank}:${reference}` }
+  await recallPayment(app, { ...recall, name: { way: 'bank', fromBank, reference } }, find)
 }
 
 async function recallPayment(

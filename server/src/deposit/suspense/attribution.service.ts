@@ -1,6 +1,6 @@
 /** One member of staff finds out whose money in suspense is, and another one approves it (decisions D4, D22; staff-calls T2; quality I-14). */
 import type * as z from 'zod/mini'
-import { attributePayment, findBankPayment } from '#deposit/bank/bank-payment.service.ts'
+import { attributePayment } from '#deposit/bank/bank-payment.service.ts'
 import { attributeGatewayPayment } from '#deposit/qr/payment.service.ts'
 import type { App, RequestParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -9,19 +9,19 @@ import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { ask, askedAnswer, bodyOf, checkIsAnother, type RequestHandling } from '#staff/request.service.ts'
 import { findCurrencyOf } from '../deposit.queries.ts'
+import type { LockedMoney } from './suspense.queries.ts'
 import { claimOfMoney, lockWaiting, shownMoney } from './suspense.service.ts'
 
 const body = bodyOf('attribution')
 type Body = z.output<typeof body>
 
-interface Word extends Body {
+interface Word extends Body, Pick<LockedMoney, 'way'> {
   at: Date
   closedBy: string
 }
 
-/** A bank transfer, or else a payment at the gateway of that code: their references do not meet. */
-async function attributeMoney(tx: Tx, app: Pick<App, 'clock'>, word: Word) {
-  if (await findBankPayment(tx, word)) return attributePayment(tx, app, word)
+async function attributeMoney(tx: Tx, app: Pick<App, 'clock'>, { way, ...word }: Word) {
+  if (way === 'bank') return attributePayment(tx, app, word)
   const { fromBank: gateway, reference: paymentId, ...rest } = word
   await attributeGatewayPayment(tx, app, { gateway, paymentId, ...rest })
 }
@@ -38,10 +38,10 @@ export const attributionRequest: RequestHandling<Body> = {
     return { about: subject, subject, memberId, before: shownMoney(money), after, claim }
   },
   async carryOut(tx, app, { id: requestId, body: { memberId, ...name }, reason, actor, at }) {
-    const { fromBank, reference, tellers } = await lockWaiting(tx, name)
+    const { way, fromBank, reference, tellers } = await lockWaiting(tx, name)
     // Who has imported the only word that it arrived, or has chosen its columns, gives it to nobody.
     for (const account of tellers) await checkIsAnother(tx, actor, { by: 'id', account }, at)
-    await attributeMoney(tx, app, { fromBank, reference, memberId, at, closedBy: actor.operator.id })
+    await attributeMoney(tx, app, { way, fromBank, reference, memberId, at, closedBy: actor.operator.id })
     const act = { action: 'payment_attributed' as const, memberId, reason, requestId }
     const subject = `${fromBank}:${reference}`
     await recordAct(tx, actor, { ...act, subject, before: { memberId: null }, after: { memberId } }, at)

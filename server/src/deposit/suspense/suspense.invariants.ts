@@ -68,27 +68,34 @@ export const suspenseInvariants: Invariant[] = [
   {
     id: 'I-14b',
     title:
-      'what left suspense without becoming a member’s was paid back to its sender or recalled, once and whole, as it says',
+      'what left suspense without becoming a member’s was paid back, recalled, or told twice by the word of two people, once and whole, as it says',
     sql: `
-      SELECT p.payment, p.given_back, p.amount, c.going, c.paid, c.recalled
+      SELECT p.payment, p.given_back, p.amount, c.going, c.paid, c.recalled, c.told
       FROM (
         SELECT from_bank, reference, from_bank || ':' || reference AS payment, 'bank:' || to_bank AS channel, amount, currency,
-          given_back FROM bank_payment WHERE member_id IS NULL
+          from_bank || ':' || reference AS subject, 'suspense_out:bank:' || from_bank || ':' || reference AS told_as, given_back FROM bank_payment WHERE member_id IS NULL
         UNION ALL
-        SELECT NULL, NULL, payment_id, 'gateway:' || gateway, amount, currency, given_back
+        SELECT NULL, NULL, payment_id, 'gateway:' || gateway, amount, currency, gateway || ':' || payment_id,
+          'suspense_out:' || gateway || ':' || payment_id || ':' || amount, given_back
         FROM gateway_payment WHERE member_id IS NULL) p, LATERAL (
         SELECT count(*) FILTER (WHERE r.state = 'PAYING') AS going,
           count(*) FILTER (WHERE r.state = 'PAID' AND r.amount = p.amount AND r.currency = p.currency) AS paid, (
             SELECT count(*) FROM journal j JOIN entry e ON e.journal_id = j.id
               AND e.code = 'house:' || p.channel AND e.amount = p.amount
             JOIN recall h ON h.channel = p.channel AND h.payment = p.payment AND h.member_id IS NULL
-            WHERE j.member_id = ${houseOfRow} AND j.key = 'recall_suspense:' || p.channel || ':' || p.payment) AS recalled
+            WHERE j.member_id = ${houseOfRow} AND j.key = 'recall_suspense:' || p.channel || ':' || p.payment) AS recalled, (
+            SELECT count(*) FROM journal j JOIN entry e ON e.journal_id = j.id
+              AND e.code = 'house:' || p.channel AND e.amount = p.amount
+            WHERE j.member_id = ${houseOfRow} AND j.key = p.told_as AND EXISTS (
+              SELECT FROM operator_request q
+              WHERE q.kind = 'told_twice' AND q.state = 'APPROVED' AND q.subject = p.subject)) AS told
         FROM sender_refund r WHERE r.from_bank = p.from_bank AND r.reference = p.reference) c
       WHERE c.going <> (p.given_back IS NOT DISTINCT FROM 'REFUNDING')::int
         OR c.paid <> (p.given_back IS NOT DISTINCT FROM 'REFUNDED')::int
         OR c.recalled <> (p.given_back IS NOT DISTINCT FROM 'RECALLED')::int
+        OR c.told <> (p.given_back IS NOT DISTINCT FROM 'TOLD_TWICE')::int
       UNION ALL
-      SELECT coalesce(p.id::text, j.key), p.state, p.amount, NULL, NULL, j.amount
+      SELECT coalesce(p.id::text, j.key), p.state, p.amount, NULL, NULL, j.amount, NULL
       FROM sender_refund p FULL JOIN (
         SELECT j.member_id, j.key, e.amount FROM journal j JOIN entry e ON e.journal_id = j.id AND e.code = 'house:payout'
         WHERE j.kind = 'sender_refund_paid') j ON j.key = 'sender_refund_paid:' || p.id AND j.member_id = ${houseOfRow}
@@ -96,7 +103,7 @@ export const suspenseInvariants: Invariant[] = [
         OR (p.id IS NOT NULL AND NOT EXISTS (
           SELECT FROM operator_request q WHERE q.id = p.id AND q.kind = 'refund_to_sender' AND q.state = 'APPROVED'))
       UNION ALL
-      SELECT j.key, j.kind, NULL, NULL, NULL, NULL FROM journal j
+      SELECT j.key, j.kind, NULL, NULL, NULL, NULL, NULL FROM journal j
       WHERE j.kind = 'recall_suspense' AND NOT EXISTS (
         SELECT FROM recall h WHERE h.member_id IS NULL AND j.key = 'recall_suspense:' || h.channel || ':' || h.payment)`,
   },

@@ -9,6 +9,7 @@ import { houseBank, houseGateway, houseSuspense } from '#ledger/chart.ts'
 import { sumsOf } from '#platform/db/count.queries.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { lockReferences, type SettledBy, settledByOf } from '../told-twice.queries.ts'
 
 export interface SuspendedMoney {
   fromBank: string
@@ -27,6 +28,7 @@ export interface SuspendedMoney {
   /** Null: only a statement has told who sent it. */
   senderBank: string | null
   statement: StatementWord | null
+  settledBy: SettledBy | null
 }
 
 /** Only a bank's statement that this person has imported says that it arrived: the bank's feed has not told of it. */
@@ -87,7 +89,7 @@ const moneyOf = (db: Db) =>
         'toAccountNo',
       ] as const),
       ...(['amount', 'currency', 'transferredAt as at', 'heardAt', state.as('state')] as const),
-      ...(['transferredAt', 'statementId', 'confirmedAt'] as const),
+      ...(['transferredAt', 'statementId', 'confirmedAt', 'isApart'] as const),
       ...[senderBank.as('senderBank'), sql<'bank' | 'gateway'>`'bank'`.as('way')],
     ])
     .where((where) => where.or([where('memberId', 'is', null), where('attributedAt', 'is not', null)]))
@@ -101,7 +103,7 @@ const moneyOf = (db: Db) =>
           ...(['gateway as toBank', sql<string>`''`.as('toAccountNo')] as const),
           ...(['amount', 'currency', 'paidAt as at', 'heardAt', state.as('state')] as const),
           ...(['paidAt as transferredAt', sql<string | null>`NULL::uuid`.as('statementId')] as const),
-          sql<Date | null>`NULL::timestamptz`.as('confirmedAt'),
+          ...([sql<Date | null>`NULL::timestamptz`.as('confirmedAt'), 'isApart'] as const),
           ...[sql<string | null>`NULL::text`.as('senderBank'), sql<'bank' | 'gateway'>`'gateway'`.as('way')],
         ])
         .where((where) => where.or([where('memberId', 'is', null), where('attributedAt', 'is not', null)])),
@@ -145,6 +147,7 @@ export function suspensePage(db: Db, filter: SuspenseFilter, after: Place | unde
       ...(['s.amount', 's.currency', 's.at', 's.heardAt', 's.state', 's.way', 's.senderBank'] as const),
       why.as('why'),
       wordOf('s').as('statement'),
+      settledByOf('s').as('settledBy'),
     ])
     .$if(end !== undefined, (query) =>
       query.where(isOldestFirst ? sql<boolean>`${place} > ${end}` : sql<boolean>`${place} < ${end}`),
@@ -170,10 +173,11 @@ export async function listSuspense(db: Db, filter: SuspenseFilter, after: Place 
 export interface MoneyName {
   fromBank: string
   reference: string
+  /** Absent: by whichever way. */
+  way?: 'bank' | 'gateway'
 }
 
-export interface LockedMoney extends MoneyName {
-  way: 'bank' | 'gateway'
+export interface LockedMoney extends Required<MoneyName> {
   senderBank: string | null
   fromName: string
   fromAccountNo: string
@@ -187,24 +191,30 @@ export interface LockedMoney extends MoneyName {
   tellers: string[]
 }
 
-/** By a bank, or else by the gateway of that code: their references do not meet. */
-async function findMoney(tx: Tx, { fromBank, reference }: MoneyName) {
+/**
+ * By a bank, or else by the gateway of that code. Where both tell of a payment under one name, what waits comes first: the other
+ * one is decided.
+ */
+async function findMoney(tx: Tx, { fromBank, reference, way }: MoneyName) {
   const payment = await tx
     .selectFrom('bankPayment')
-    .select(['fromBank', 'reference', 'toBank', 'currency'])
+    .select(['fromBank', 'reference', 'toBank', 'currency', state.as('state')])
     .where('fromBank', '=', fromBank)
     .where('referenceKey', '=', sql<string>`canonical_reference(${reference})`)
     .orderBy('isRepeated')
     .limit(1)
     .executeTakeFirst()
-  if (payment) return { way: 'bank' as const, ...payment }
+  const told = payment && { way: 'bank' as const, ...payment }
+  if (way === 'bank' || (!way && told?.state === 'WAITING')) return told
   const paid = await tx
     .selectFrom('gatewayPayment')
     .select(['gateway as fromBank', 'paymentId as reference', 'gateway as toBank', 'currency'])
+    .select(state.as('state'))
     .where('gateway', '=', fromBank)
     .where('paymentId', '=', reference)
     .executeTakeFirst()
-  return paid && { way: 'gateway' as const, ...paid }
+  const byGateway = paid && { way: 'gateway' as const, ...paid }
+  return way === 'gateway' || byGateway?.state === 'WAITING' ? byGateway : (told ?? byGateway)
 }
 
 /** Locks the house's accounts that it would leave, then its row. */
@@ -244,6 +254,22 @@ export async function lockMoney(tx: Tx, name: MoneyName): Promise<LockedMoney | 
   return row && { way, ...row }
 }
 
+/** By which word it is settled, while that cannot change. @param money locked. */
+export async function findSettledBy(
+  tx: Tx,
+  { way, fromBank, reference }: LockedMoney,
+): Promise<SettledBy | null> {
+  await lockReferences(tx, [reference])
+  const row = await tx
+    .selectFrom(moneyOf(tx))
+    .select(settledByOf('s').as('settledBy'))
+    .where('s.way', '=', way)
+    .where('s.fromBank', '=', fromBank)
+    .where('s.reference', '=', reference)
+    .executeTakeFirst()
+  return row?.settledBy ?? null
+}
+
 /** It goes back, has gone back, or (null) waits again. */
 export const setGivenBack = (
   tx: Tx,
@@ -260,7 +286,7 @@ export const setGivenBack = (
     : tx
         .updateTable('gatewayPayment')
         // Of a gateway nothing goes back by a payout: it recalls.
-        .set({ givenBack: givenBack as 'RECALLED' | null })
+        .set({ givenBack: givenBack as 'RECALLED' | 'TOLD_TWICE' | null })
         .where('gateway', '=', fromBank)
         .where('paymentId', '=', reference)
         .execute()

@@ -1,4 +1,5 @@
 /** Staff look through the money that is nobody's yet, wherever it arrived (staff-calls T4). */
+import { suspenseRequests } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { SuspenseFilter } from '@kapao/contract/schemas/staff-suspense.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
@@ -28,7 +29,7 @@ export async function listSuspended(app: RecordParts, filter: SuspenseFilter) {
   const last = shown.at(-1)
   const waiting = await findWaitingAbout(
     app,
-    ['attribution', 'refund_to_sender'] as const,
+    suspenseRequests,
     shown.map((row) => claimOfMoney(row).subject),
   )
   return {
@@ -88,13 +89,19 @@ export const releasePayment = (app: RecordParts, actor: Actor, name: MoneyName) 
 /**
  * Money that may still be decided about, locked.
  *
- * @throws Refusal NO_DATA, ALREADY_DECIDED when it is somebody's by now, PAID_OTHERWISE when it is by another way that told of it.
+ * @throws Refusal as {@link lockUndecided}, PAID_OTHERWISE when it is somebody's by another way that told of it.
  */
 export async function lockWaiting(tx: Tx, name: MoneyName): Promise<LockedMoney> {
+  const money = await lockUndecided(tx, name)
+  await refuseSettled(tx, money)
+  return money
+}
+
+/** The same, settled by another word of it or not. @throws Refusal NO_DATA, ALREADY_DECIDED when it is somebody's by now. */
+export async function lockUndecided(tx: Tx, name: MoneyName): Promise<LockedMoney> {
   const money = await lockMoney(tx, name)
   if (!money) throw new Refusal('NO_DATA')
   if (money.state !== 'WAITING') throw new Refusal('ALREADY_DECIDED')
-  await refuseSettled(tx, money)
   return money
 }
 

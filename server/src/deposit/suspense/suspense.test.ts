@@ -65,7 +65,7 @@ test('what a bank and a gateway brought is one queue, with no full account numbe
         toAccountNo: '4051234567',
       },
       ...{ amount: 250.5, currency: 'THB', at: expect.any(String), state: 'WAITING', why: 'NO_MEMBER' },
-      ...{ canGoBack: true, statement: null, requests: [] },
+      ...{ canGoBack: true, statement: null, settledBy: null, requests: [] },
       ...nobodys,
     },
   ])
@@ -73,7 +73,7 @@ test('what a bank and a gateway brought is one queue, with no full account numbe
     {
       ...{ ...payment, fromName: '', fromAccountNo: '', toBank: 'WW', toAccountNo: '', amount: 70 },
       ...{ currency: 'THB', at: world.now().toISOString(), state: 'WAITING', why: 'UNKNOWN_CHARGE' },
-      ...{ canGoBack: false, statement: null, requests: [] },
+      ...{ canGoBack: false, statement: null, settledBy: null, requests: [] },
       ...nobodys,
     },
   ])

@@ -119,8 +119,8 @@ const mayChange: Record<string, string[]> = {
     'reason',
     'state',
   ],
-  bank_payment: ['attributed_at', 'confirmed_at', 'given_back', 'member_id'],
-  gateway_payment: ['attributed_at', 'given_back', 'member_id'],
+  bank_payment: ['attributed_at', 'confirmed_at', 'given_back', 'is_apart', 'member_id'],
+  gateway_payment: ['attributed_at', 'given_back', 'is_apart', 'member_id'],
   sender_refund: [
     'ask_at',
     'ask_count',

@@ -56,6 +56,7 @@ export interface Database {
     confirmedAt: Date | null
     suspendedAs: FixedOptional<string | null>
     senderBank: FixedOptional<string | null>
+    isApart: Generated<boolean>
   }
   bankStatement: {
     id: Fixed<string>
@@ -363,6 +364,7 @@ export interface Database {
     heardAt: Fixed<Date>
     attributedAt: Date | null
     givenBack: Of<typeof lists.suspenseEnds> | null
+    isApart: Generated<boolean>
   }
   inviteClaim: {
     memberId: Fixed<string>
