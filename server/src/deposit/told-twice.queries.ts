@@ -4,9 +4,10 @@
  */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { canonicalReference } from '@kapao/contract/outside/bank.ts'
-import { type Expression, sql } from 'kysely'
+import { type CompiledQuery, type Expression, sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
 import { lockNumber } from '#platform/db/lock.ts'
+import { sendPipelined } from '#platform/db/pipeline.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -18,7 +19,7 @@ export class PaidOtherwiseError extends Refusal {
 }
 
 /** Those who write down or give away money under the same reference take turns, until their transactions end. */
-export function lockReferences(tx: Tx, references: readonly string[]) {
+function lockOf(tx: Tx, references: readonly string[]) {
   // In the same order for all, so that nobody waits for who waits.
   const keys = [...new Set(references.map(canonicalReference))].sort()
   return tx
@@ -28,7 +29,28 @@ export function lockReferences(tx: Tx, references: readonly string[]) {
         'locked',
       ),
     )
-    .execute()
+}
+
+export const lockReferences = (tx: Tx, references: readonly string[]) => lockOf(tx, references).execute()
+
+/** What a statement says of a payment that it wrote: whether another word of the same money has settled it. */
+interface Written {
+  settled: boolean
+}
+
+/**
+ * Writes payments under those references, in their turn. The statement follows the lock at once and begins when that is there.
+ *
+ * @returns what the statement returns, in the database's own names. @throws PaidOtherwiseError.
+ */
+export async function writePayments<Row extends Written>(
+  tx: Tx,
+  references: readonly string[],
+  statement: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const [, { rows }] = await sendPipelined<[unknown, Row]>(tx, [lockOf(tx, references).compile(), statement])
+  if (rows.some(({ settled }) => settled)) throw new PaidOtherwiseError()
+  return rows
 }
 
 /** What two words of the same money have in common, of one of them. */

@@ -3,11 +3,10 @@ import type { BankPaymentSource } from '@kapao/contract/lists.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
-import { allOrCause } from '#platform/db/pipeline.ts'
 import { namesOf, recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
-import { isSettledByQr, lockReferences, PaidOtherwiseError } from '../told-twice.queries.ts'
+import { isSettledByQr, writePayments } from '../told-twice.queries.ts'
 
 export interface NewBankPayment {
   transfer: BankTransfer
@@ -112,21 +111,17 @@ export const insertBankPayments: AttachedRowWriter<NewBankPayment> = {
       ...({ statementId: 'uuid', suspendedAs: 'text' } as const),
     }
     const columns = namesOf(types)
-    const [, written] = await allOrCause([
-      lockReferences(
-        tx,
-        rows.map(({ transfer }) => transfer.reference),
-      ),
-      tx
-        .insertInto('bankPayment')
-        .columns(columns)
-        .expression(({ selectFrom }) => selectFrom(recordset('w', payments, types)).select(columns))
-        .returning(['memberId', isSettledByQr('bankPayment').as('isSettled'), isToldTwice.as('isToldTwice')])
-        .execute(),
-    ])
-    if (written.some(({ memberId, isSettled }) => memberId !== null && isSettled))
-      throw new PaidOtherwiseError()
-    if (written.some(({ isToldTwice }) => isToldTwice)) throw new ToldTwiceError()
+    const insert = tx
+      .insertInto('bankPayment')
+      .columns(columns)
+      .expression(({ selectFrom }) => selectFrom(recordset('w', payments, types)).select(columns))
+      .returning([
+        sql<boolean>`member_id IS NOT NULL AND ${isSettledByQr('bankPayment')}`.as('settled'),
+        isToldTwice.as('repeated'),
+      ])
+    const references = rows.map(({ transfer }) => transfer.reference)
+    const written = await writePayments(tx, references, insert.compile())
+    if (written.some(({ repeated }) => repeated)) throw new ToldTwiceError()
   },
 }
 
@@ -158,30 +153,24 @@ export const attributeBankPayments: AttachedRowWriter<Attribution> = {
       fromBank,
       reference,
     }))
-    const [, given] = await allOrCause([
-      lockReferences(
-        tx,
-        attributed.map(({ reference }) => reference),
-      ),
-      tx
-        .updateTable('bankPayment as p')
-        .from(
-          recordset('w', attributed, {
-            fromBank: 'text',
-            reference: 'text',
-            memberId: 'uuid',
-            at: 'timestamptz',
-          }),
-        )
-        .set(({ ref }) => ({ memberId: ref('w.memberId'), attributedAt: ref('w.at') }))
-        .whereRef('p.fromBank', '=', 'w.fromBank')
-        .whereRef('p.reference', '=', 'w.reference')
-        .where('p.memberId', 'is', null)
-        .where('p.givenBack', 'is', null)
-        .returning(isSettledByQr('p').as('isSettled'))
-        .execute(),
-    ])
+    const update = tx
+      .updateTable('bankPayment as p')
+      .from(
+        recordset('w', attributed, {
+          fromBank: 'text',
+          reference: 'text',
+          memberId: 'uuid',
+          at: 'timestamptz',
+        }),
+      )
+      .set(({ ref }) => ({ memberId: ref('w.memberId'), attributedAt: ref('w.at') }))
+      .whereRef('p.fromBank', '=', 'w.fromBank')
+      .whereRef('p.reference', '=', 'w.reference')
+      .where('p.memberId', 'is', null)
+      .where('p.givenBack', 'is', null)
+      .returning(isSettledByQr('p').as('settled'))
+    const references = attributed.map(({ reference }) => reference)
+    const given = await writePayments(tx, references, update.compile())
     invariant(given.length === rows.length, 'a transfer to attribute is not in suspense')
-    if (given.some(({ isSettled }) => isSettled)) throw new PaidOtherwiseError()
   },
 }

@@ -5,10 +5,9 @@ import type { GatewayPaymentSource } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
-import { allOrCause } from '#platform/db/pipeline.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant } from '#platform/refusal.ts'
-import { isSettledByBank, lockReferences, PaidOtherwiseError } from '../told-twice.queries.ts'
+import { isSettledByBank, writePayments } from '../told-twice.queries.ts'
 import { translated } from '../webhook-event.queries.ts'
 
 export interface NewPayment {
@@ -46,7 +45,7 @@ export interface PaymentName {
 export const attributePayments: AttachedRowWriter<PaymentName & { memberId: string; at: Date }> = {
   name: 'attribute gateway payments',
   async write(tx, rows) {
-    const update = sql<{ isSettled: boolean }>`
+    const update = sql<{ settled: boolean }>`
       UPDATE gateway_payment p SET member_id = w.member_id, attributed_at = w.at
       FROM unnest(${textArray(rows.map(({ gateway }) => gateway))}::text[],
                   ${textArray(rows.map(({ paymentId }) => paymentId))}::text[],
@@ -55,16 +54,10 @@ export const attributePayments: AttachedRowWriter<PaymentName & { memberId: stri
         AS w (gateway, payment_id, member_id, at)
       WHERE p.gateway = w.gateway AND p.payment_id = w.payment_id AND p.member_id IS NULL
         AND p.given_back IS NULL
-      RETURNING ${isSettledByBank('p')} AS is_settled`
-    const [, given] = await allOrCause([
-      lockReferences(
-        tx,
-        rows.map(({ paymentId }) => paymentId),
-      ),
-      update.execute(tx),
-    ])
-    invariant(given.rows.length === rows.length, 'a payment to attribute is not in suspense')
-    if (given.rows.some((row) => row.isSettled)) throw new PaidOtherwiseError()
+      RETURNING ${isSettledByBank('p')} AS settled`
+    const references = rows.map(({ paymentId }) => paymentId)
+    const given = await writePayments(tx, references, update.compile(tx))
+    invariant(given.length === rows.length, 'a payment to attribute is not in suspense')
   },
 }
 
@@ -73,7 +66,7 @@ export const insertPayments: AttachedRowWriter<NewPayment> = {
   name: 'insert gateway payments',
   write: (tx, rows) =>
     translated('gateway_payment_pkey', PaymentContradictsError, async () => {
-      const insert = sql<{ isSettled: boolean }>`
+      const insert = sql<{ settled: boolean }>`
         INSERT INTO gateway_payment (gateway, payment_id, member_id, charge_reference, amount, currency, paid_at, heard_from,
                                      heard_at)
         SELECT * FROM unnest(${textArray(rows.map(({ gateway }) => gateway))}::text[],
@@ -85,15 +78,9 @@ export const insertPayments: AttachedRowWriter<NewPayment> = {
                              ${plainArray(rows.map(({ paidAt }) => paidAt.toISOString()))}::timestamptz[],
                              ${plainArray(rows.map(({ heardFrom }) => heardFrom))}::text[],
                              ${plainArray(rows.map(({ heardAt }) => heardAt.toISOString()))}::timestamptz[])
-        RETURNING member_id IS NOT NULL AND ${isSettledByBank('gateway_payment')} AS is_settled`
-      const [, written] = await allOrCause([
-        lockReferences(
-          tx,
-          rows.map(({ paymentId }) => paymentId),
-        ),
-        insert.execute(tx),
-      ])
-      if (written.rows.some((row) => row.isSettled)) throw new PaidOtherwiseError()
+        RETURNING member_id IS NOT NULL AND ${isSettledByBank('gateway_payment')} AS settled`
+      const references = rows.map(({ paymentId }) => paymentId)
+      await writePayments(tx, references, insert.compile(tx))
     }),
 }
 
