@@ -99,7 +99,7 @@ export const withdrawalStates = [
 export type WithdrawalState = (typeof withdrawalStates)[number]
 /** Why a person must approve a withdrawal (decisions D6). */
 export const reviewReasons = [
-  'bank_changed', 'password_reset', 'member_flagged', 'no_deposit', 'amount', 'amount_day', 'amount_week',
+  'bank_changed', 'password_reset', 'member_flagged', 'member_frozen', 'no_deposit', 'amount', 'amount_day', 'amount_week',
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 /** Of what the bank was told to pay: for withdrawals, and back to senders. */

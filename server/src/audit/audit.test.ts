@@ -246,6 +246,7 @@ const corruptions: Record<string, string[]> = {
   'I-19': [
     `UPDATE withdrawal SET reason = 'amount'`,
     `UPDATE withdrawal SET approvals_needed = 2`,
+    `UPDATE withdrawal SET reviewed_again_at = 'infinity'`,
     `UPDATE operator SET member_id = '${memberId}' WHERE id = '${operatorId}'`,
   ],
   ...bonusCorruptions,

@@ -5,9 +5,8 @@ import { plainArray } from '#platform/db/array.ts'
 import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Database } from '#platform/db/tables.ts'
+import { isHeld, isUnordered } from './reviewed-again.queries.ts'
 
-/** Approved, and never ordered in any way: the job that pays may have begun with it, and orders nothing that is in a file. */
-const isUnordered = sql<boolean>`d.ask_at IS NOT NULL AND d.state IN ('APPROVED', 'PAYING') AND d.ordered_at IS NULL`
 /** Of money in suspense that two people send back. */
 const isUnorderedRefund = sql<boolean>`s.state = 'PAYING' AND s.ordered_at IS NULL`
 
@@ -58,6 +57,7 @@ export async function lockWaiting(
     .select(['d.memberId', 'd.id', 'd.amount', 'd.reference', 'd.createdAt'])
     .where(isUnordered)
     .where(isPayableWithdrawal(banks))
+    .where(({ not }) => not(isHeld))
     .where((where) =>
       where.or([where('d.orderLeaseUntil', 'is', null), where('d.orderLeaseUntil', '<=', now)]),
     )

@@ -3,6 +3,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import { debt, housePayout, setAside, wallet, withdrawHold } from '#ledger/chart.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { isOfThisReview, neededNow } from './reviewed-again.queries.ts'
 
 interface Name {
   memberId: string
@@ -18,6 +19,8 @@ export interface LockedWithdrawal {
   reference: string
   reason: string | null
   approvalsNeeded: number
+  /** Approvals given up to then do not count; null: all do. */
+  reviewedAgainAt: Date | null
 }
 
 export const lockWithdrawal = (
@@ -25,8 +28,9 @@ export const lockWithdrawal = (
   { memberId, withdrawalId }: Name,
 ): Promise<LockedWithdrawal | undefined> =>
   tx
-    .selectFrom('withdrawal')
-    .select(['memberId', 'id', 'state', 'amount', 'currency', 'reference', 'reason', 'approvalsNeeded'])
+    .selectFrom('withdrawal as w')
+    .select(['memberId', 'id', 'state', 'amount', 'currency', 'reference', 'reason', 'reviewedAgainAt'])
+    .select(neededNow.as('approvalsNeeded'))
     .where('memberId', '=', memberId)
     .where('id', '=', withdrawalId)
     .forUpdate()
@@ -98,14 +102,18 @@ export const setRejected = (tx: Tx, { memberId, withdrawalId }: Name, at: Date) 
     .where('id', '=', withdrawalId)
     .execute()
 
-/** When operators approved it, oldest first. */
+/** When operators approved it, oldest first; not what they said before it was reviewed again. */
 export const listApprovalTimes = (db: Db, memberId: string, withdrawalId: string) =>
   db
-    .selectFrom('withdrawalApproval')
-    .select('at')
-    .where('memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
-    .orderBy('at')
+    .selectFrom('withdrawalApproval as a')
+    .innerJoin('withdrawal as w', (on) =>
+      on.onRef('w.memberId', '=', 'a.memberId').onRef('w.id', '=', 'a.withdrawalId'),
+    )
+    .select('a.at')
+    .where('a.memberId', '=', memberId)
+    .where('a.withdrawalId', '=', withdrawalId)
+    .where(isOfThisReview)
+    .orderBy('a.at')
     .execute()
 
 /** The accounts that its end moves first, then the payout itself, which is the withdrawal's row. */

@@ -76,7 +76,7 @@ async function approve(
 ): Promise<'REVIEW' | 'APPROVED'> {
   refuseIf(checkDecision(withdrawal, actor.operator))
   const name = { memberId: withdrawal.memberId, withdrawalId: withdrawal.id }
-  const since = new Date(at.getTime() - requestLimits.waitsMs)
+  const since = countedSince(withdrawal, at)
   for (const account of await listOtherApprovers(tx, name, actor.operator.id, since))
     await checkIsAnother(tx, actor, { by: 'id', account }, at)
   await endClaim(tx, actor.operator, claimOf(withdrawal), at)
@@ -90,6 +90,10 @@ async function approve(
   await record(tx, actor, 'withdrawal_approved', withdrawal, { state, approvals }, at)
   return state
 }
+
+/** Approvals lapse, and those of before it was reviewed again were given without knowing what came then. */
+const countedSince = ({ reviewedAgainAt }: LockedWithdrawal, at: Date) =>
+  new Date(Math.max(at.getTime() - requestLimits.waitsMs, reviewedAgainAt?.getTime() ?? 0))
 
 /** The money goes back to the wallet in the same transaction. @throws Refusal ALREADY_DECIDED. */
 export async function rejectWithdrawal(

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sumRows } from '#platform/db/count.queries.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { Place } from '#platform/http/page-place.ts'
+import { isOfThisReview, neededNow } from './reviewed-again.queries.ts'
 
 type State = NonNullable<WithdrawalFilter['state']>
 
@@ -27,10 +28,10 @@ export interface ListedWithdrawal {
 
 const columns = sql`w.id AS "_id", w.member_id, m.name AS member_name, w.state, w.amount, w.currency, w.reference,
   w.reason, w.to_bank, w.to_account_no, w.to_account_name,
-  w.approvals_needed, w.created_at,
+  ${neededNow} AS approvals_needed, w.created_at,
   ARRAY(
     SELECT o.name FROM withdrawal_approval a JOIN operator o ON o.id = a.operator_id
-    WHERE a.member_id = w.member_id AND a.withdrawal_id = w.id ORDER BY a.at) AS approved_by`
+    WHERE a.member_id = w.member_id AND a.withdrawal_id = w.id AND ${isOfThisReview} ORDER BY a.at) AS approved_by`
 
 function isMeant({ state = 'REVIEW', memberId, amountMin, amountMax, reason }: WithdrawalFilter) {
   const conditions: RawBuilder<unknown>[] = [sql`w.state = ${state}`]

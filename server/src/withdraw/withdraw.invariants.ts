@@ -33,14 +33,16 @@ export const withdrawInvariants: Invariant[] = [
       ofRows(
         'withdrawal',
         (isMeant) => `
-        SELECT w.member_id, w.id, w.state, w.approvals_needed, a.count
+        SELECT w.member_id, w.id, w.state, n.needed, a.count
         FROM withdrawal w, LATERAL (
-          SELECT count(DISTINCT a.operator_id), count(*) FILTER (WHERE o.member_id = w.member_id) AS own
+          SELECT greatest(w.approvals_needed, (w.reviewed_again_at IS NOT NULL)::int) AS needed) n, LATERAL (
+          SELECT count(DISTINCT a.operator_id) FILTER (WHERE a.at > coalesce(w.reviewed_again_at, '-infinity')),
+            count(*) FILTER (WHERE o.member_id = w.member_id) AS own
           FROM withdrawal_approval a JOIN operator o ON o.id = a.operator_id
           WHERE a.member_id = w.member_id AND a.withdrawal_id = w.id) a
         WHERE ${isMeant('w')} AND (a.own > 0
-          OR (w.reason IS NOT NULL AND w.approvals_needed = 0 AND w.state IN ('REVIEW', 'APPROVED', 'PAYING', 'PAID'))
-          OR (w.state IN ('APPROVED', 'PAYING', 'PAID', 'FAILED') AND a.count < w.approvals_needed))`,
+          OR (w.reason IS NOT NULL AND n.needed = 0 AND w.state IN ('REVIEW', 'APPROVED', 'PAYING', 'PAID'))
+          OR (w.state IN ('APPROVED', 'PAYING', 'PAID', 'FAILED') AND a.count < n.needed))`,
       ),
     ),
   },

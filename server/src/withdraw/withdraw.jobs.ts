@@ -9,7 +9,8 @@ import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { inFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
-import { openTasks } from '#staff/task.service.ts'
+import { closeTasks, openTasks } from '#staff/task.service.ts'
+import { setReviewedAgain } from './reviewed-again.queries.ts'
 import {
   claimDueWithdrawals,
   claimLooks,
@@ -25,6 +26,7 @@ import { conclude, isBeingPaid, noteAnswer } from './withdraw.service.ts'
 type PayoutParts = FlowParts & Pick<App, 'wake'>
 
 export async function payWithdrawals(app: PayoutParts): Promise<number> {
+  const held = await reviewAgain(app)
   // Closed, nothing more is ordered: what was asked for waits, what was ordered is still asked about (decisions D22).
   const states = (await arePayoutsOpen(app)) ? (['APPROVED', 'PAYING'] as const) : (['PAYING'] as const)
   const due = await claimDueWithdrawals(app.db, {
@@ -39,7 +41,25 @@ export async function payWithdrawals(app: PayoutParts): Promise<number> {
   )
   const looks = await claimLooks(app.db, app.clock.now(), serverLimits.withdrawalsAtOnce)
   await Promise.all(looks.map((withdrawal) => lookAgain(app, withdrawal)))
-  return due.length + looks.length
+  return held + due.length + looks.length
+}
+
+/**
+ * What was approved, and is neither ordered nor in a file, when its member is frozen or flagged: people decide anew, knowing it. Also while
+ * nothing is ordered, since that is when much waits.
+ */
+async function reviewAgain({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now()
+  return inTransaction(db, async (tx) => {
+    const held = await setReviewedAgain(tx, now, serverLimits.withdrawalsAtOnce)
+    // There is nothing to ask the bank about any more.
+    for (const { id } of held) await closeTasks(tx, 'payout_unanswered', id, { closedBy: null, at: now })
+    const tasks = held.map(({ id, memberId, reference, reason }) => ({
+      ...{ kind: 'withdrawal_review' as const, subject: id, memberId, detail: { reference, reason } },
+    }))
+    await openTasks(tx, tasks, now)
+    return held.length
+  })
 }
 
 /** What was ended by hand: the bank may say something else later (decisions D22). */

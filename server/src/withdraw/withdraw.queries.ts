@@ -22,6 +22,7 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { closeTasksOf, openTasks } from '#staff/task.service.ts'
+import { isHeld } from './reviewed-again.queries.ts'
 import { type ApprovalLimits, approvalsNeeded, type Requester, reviewReason } from './withdraw.rules.ts'
 
 const askPlan: PollPlan = { afterMs: limits.payoutAskAfterMs, everyMs: limits.payoutAskEveryMs }
@@ -288,21 +289,23 @@ export async function takePayoutOrder(
   leaseUntil: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('withdrawal')
+    .updateTable('withdrawal as d')
     .set({ orderedAt: now, orderLeaseUntil: leaseUntil })
     .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('state', '=', 'PAYING')
     .where('askCount', '=', askCount + 1)
     .where((where) => where.or([where('orderLeaseUntil', 'is', null), where('orderLeaseUntil', '<=', now)]))
+    // A freeze or a flag that came since: it goes to a person again, unless an order was sent before.
+    .where((where) => where.or([where('orderedAt', 'is not', null), where.not(isHeld)]))
     // What is in a file is paid by it alone (decision 0024).
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('payoutFileRow as r')
             .select('r.row')
-            .whereRef('r.memberId', '=', 'withdrawal.memberId')
-            .whereRef('r.withdrawalId', '=', 'withdrawal.id'),
+            .whereRef('r.memberId', '=', 'd.memberId')
+            .whereRef('r.withdrawalId', '=', 'd.id'),
         ),
       ),
     )

@@ -36,6 +36,7 @@ export const request = {
     bank_changed: 'The bank account is new',
     password_reset: 'The password was reset lately',
     member_flagged: 'The member is flagged',
+    member_frozen: 'Withdrawals of the member are frozen',
     no_deposit: 'Nothing was ever deposited',
     amount: 'A large amount',
     amount_day: 'Much within 24 hours',

@@ -36,6 +36,7 @@ export const request = {
     bank_changed: 'บัญชีธนาคารใหม่',
     password_reset: 'เพิ่งตั้งรหัสผ่านใหม่',
     member_flagged: 'สมาชิกมีธงเตือน',
+    member_frozen: 'สมาชิกถูกระงับการถอน',
     no_deposit: 'ไม่เคยฝากเงิน',
     amount: 'จำนวนเงินสูง',
     amount_day: 'ถอนมากภายใน 24 ชั่วโมง',

@@ -117,6 +117,7 @@ const mayChange: Record<string, string[]> = {
     'order_lease_until',
     'ordered_at',
     'reason',
+    'reviewed_again_at',
     'state',
   ],
   bank_payment: ['attributed_at', 'confirmed_at', 'given_back', 'is_apart', 'member_id'],

@@ -1197,6 +1197,7 @@ export interface Database {
     lookAt: Date | null
     lookCount: Generated<number>
     askedAt: Date | null
+    reviewedAgainAt: Date | null
   }
   withdrawalApproval: {
     memberId: Fixed<string>
