@@ -44,12 +44,14 @@ interface HomeLayersProps {
   announced: Announced
   onClose: () => void
   onViewStatement: () => void
+  /** From an empty wallet's withdrawal. */
+  onDeposit: () => void
   /** From the banners to what they announce. */
   onContinue: () => void
 }
 
 export function HomeLayers(props: HomeLayersProps) {
-  const { layer, slotCode, announced, onClose, onViewStatement, onContinue } = props
+  const { layer, slotCode, announced, onClose, onViewStatement, onDeposit, onContinue } = props
   const t = useTranslations('home')
   const shared = { onClose, onViewStatement }
   const [agreed] = useState(hasAgreed)
@@ -65,7 +67,7 @@ export function HomeLayers(props: HomeLayersProps) {
         <BringBackModal open={layer === 'bringBack'} {...shared} />
       </LazyLayer>
       <LazyLayer open={layer === 'withdraw'}>
-        <WithdrawModal open={layer === 'withdraw'} {...shared} />
+        <WithdrawModal open={layer === 'withdraw'} onDeposit={onDeposit} {...shared} />
       </LazyLayer>
       <LazyLayer open={layer === 'game'}>
         <GameModal open={layer === 'game'} slotCode={slotCode} {...shared} />

@@ -51,6 +51,7 @@ export function HomePage() {
   })
 
   const close = () => setLayer(undefined)
+  const deposit = () => setLayer('deposit')
   const viewStatement = () => {
     close()
     void navigate({ to: '/user/statement' })
@@ -82,7 +83,7 @@ export function HomePage() {
         <div className="md:hidden">
           <BalanceCard />
         </div>
-        <HomeState hidden={hidden} onDeposit={() => setLayer('deposit')} />
+        <HomeState hidden={hidden} onDeposit={deposit} />
         {pause ? (
           <PauseNote {...pause} />
         ) : (
@@ -116,6 +117,7 @@ export function HomePage() {
         {...{ layer, slotCode, announced }}
         onClose={close}
         onViewStatement={viewStatement}
+        onDeposit={deposit}
         onContinue={() => setLayer(announced.offer)}
       />
     </div>

@@ -18,7 +18,16 @@ import { useTranslations } from 'use-intl'
 import { bankName } from '#i18n/bank-name.ts'
 import { useAppLocale } from '#i18n/words.tsx'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
-import { allOf, checkWithdrawal, freeOf, gamesOf, isTooMuch, needsGames, reachOf } from './withdraw-check.ts'
+import {
+  allOf,
+  checkWithdrawal,
+  freeOf,
+  gamesOf,
+  hasNothing,
+  isTooMuch,
+  needsGames,
+  reachOf,
+} from './withdraw-check.ts'
 
 export type WalletView = Wire<typeof Wallet>
 
@@ -32,11 +41,12 @@ interface WithdrawFormProps {
   onDraft: (text: string) => void
   onSubmit: () => void
   onViewStatement: () => void
+  onDeposit: () => void
   onClose: () => void
 }
 
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { wallet, limits, isLocked, draft, onDraft, onSubmit, onViewStatement, onClose } = props
+  const { wallet, limits, isLocked, draft, onDraft, onSubmit, onViewStatement, onDeposit, onClose } = props
   const t = useTranslations('withdraw')
   const common = useTranslations('wallet')
   const isOnline = useOnline()
@@ -47,7 +57,9 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const amount = amountOf(draft)
   // One withdrawal at a time (decisions D6); until it ends its money is what is held.
   const isInProgress = wallet.wallet.held > 0
-  const isBlocked = isInProgress || isLocked
+  // Nothing to take out: no amount that is typed would do (ux 15, 66).
+  const isEmpty = reachOf(bounds) === 0
+  const isBlocked = isInProgress || isLocked || isEmpty
   const range = { minimum: money(limits.withdrawMin), maximum: money(limits.withdrawMax) }
 
   const fault = checkWithdrawal(amount, bounds)
@@ -68,6 +80,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           </Button>
         </div>
       )}
+      {isEmpty && !isInProgress && !isLocked && <Notice tone="info">{t('empty')}</Notice>}
       {isLocked && <BonusLock onLeave={onClose} />}
       <BankLine wallet={wallet} usualMinutes={limits.usualMinutes} />
       <AmountField
@@ -95,9 +108,15 @@ export function WithdrawForm(props: WithdrawFormProps) {
         </span>
       </p>
       <FormEnd>
-        <Button type="submit" wide disabled={!isOnline || isBlocked || isTooMuch(fault)}>
-          {t('next')}
-        </Button>
+        {hasNothing(wallet) ? (
+          <Button wide disabled={!isOnline} onClick={onDeposit}>
+            {t('fill')}
+          </Button>
+        ) : (
+          <Button type="submit" wide disabled={!isOnline || isBlocked || isTooMuch(fault)}>
+            {t('next')}
+          </Button>
+        )}
         {!isOnline && <p className="text-center text-13 text-muted">{common('offlineReason')}</p>}
       </FormEnd>
     </form>

@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals())
 const amountField = () => screen.findByRole('textbox', { name: 'Amount' })
 
 async function openSheet() {
-  await renderApp(<WithdrawModal open onClose={vi.fn()} onViewStatement={vi.fn()} />)
+  await renderApp(<WithdrawModal open onClose={vi.fn()} onViewStatement={vi.fn()} onDeposit={vi.fn()} />)
   return amountField()
 }
 

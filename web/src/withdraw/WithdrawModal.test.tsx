@@ -14,9 +14,11 @@ import { WithdrawModal } from './WithdrawModal.tsx'
 let server: FakeServer
 const onClose = vi.fn()
 const onViewStatement = vi.fn()
+const onDeposit = vi.fn()
 
 beforeEach(() => {
   onClose.mockClear()
+  onDeposit.mockClear()
   server = new FakeServer()
   server
     .answer(api.wallet, aWallet({ amount: 800, slots: [aSlot({ amount: 0 })] }))
@@ -31,7 +33,7 @@ afterEach(() => {
 })
 
 async function openSheet() {
-  await renderApp(<WithdrawModal open onClose={onClose} onViewStatement={onViewStatement} />)
+  await renderApp(<WithdrawModal open {...{ onClose, onViewStatement, onDeposit }} />)
   return screen.findByRole('textbox', { name: 'Amount' })
 }
 
@@ -66,6 +68,23 @@ test('"all" fills in what the wallet holds', async () => {
   const field = await openSheet()
   await userEvent.click(screen.getByRole('button', { name: 'All' }))
   expect(field).toHaveValue('800')
+})
+
+test('an empty wallet asks for no amount and leads to the deposit', async () => {
+  server.answer(api.wallet, aWallet({ amount: 0, slots: [] }))
+  expect(await openSheet()).toBeDisabled()
+  expect(screen.getByText('There is nothing to withdraw right now.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Make a deposit' }))
+  expect(onDeposit).toHaveBeenCalledOnce()
+})
+
+test('nobody is sent to the deposit while their money is only elsewhere', async () => {
+  server.answer(api.wallet, aWallet({ amount: 0, inTransit: 300, slots: [] }))
+  await openSheet()
+  expect(screen.getByText('There is nothing to withdraw right now.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Make a deposit' })).toBeNull()
 })
 
 test('money that is set aside is taken out with the wallet’s own', async () => {
@@ -143,9 +162,7 @@ test('while a withdrawal is in progress there is no second one, and the reason i
 
 test('while a bonus is active nothing can be withdrawn, and the way to the bonus page is beside the reason', async () => {
   server.answer(api.activeBonus, anActiveBonus())
-  const { address } = await renderApp(
-    <WithdrawModal open onClose={onClose} onViewStatement={onViewStatement} />,
-  )
+  const { address } = await renderApp(<WithdrawModal open {...{ onClose, onViewStatement, onDeposit }} />)
   expect(await screen.findByText('A bonus is active')).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Amount' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
@@ -186,7 +203,7 @@ test('no answer is neither yes nor no: the statement tells that it went through'
 
 test('a sheet that cannot load offline says so, and loads by itself afterwards', async () => {
   onlineManager.setOnline(false)
-  await renderApp(<WithdrawModal open onClose={onClose} onViewStatement={onViewStatement} />)
+  await renderApp(<WithdrawModal open {...{ onClose, onViewStatement, onDeposit }} />)
   expect(await screen.findByRole('alert')).toHaveTextContent('You are offline')
   act(() => onlineManager.setOnline(true))
   expect(await screen.findByRole('textbox', { name: 'Amount' })).toBeVisible()

@@ -24,9 +24,11 @@ interface WithdrawModalProps {
   open: boolean
   onClose: () => void
   onViewStatement: () => void
+  /** To the deposit, from an empty wallet. */
+  onDeposit: () => void
 }
 
-export function WithdrawModal({ open, onClose, onViewStatement }: WithdrawModalProps) {
+export function WithdrawModal({ open, onClose, onViewStatement, onDeposit }: WithdrawModalProps) {
   const t = useTranslations('withdraw')
   const wallet = useApiQuery(api.wallet)
   const limits = useApiQuery(api.withdrawLimits)
@@ -47,6 +49,7 @@ export function WithdrawModal({ open, onClose, onViewStatement }: WithdrawModalP
           onBusy={setBusy}
           onClose={onClose}
           onViewStatement={onViewStatement}
+          onDeposit={onDeposit}
         />
       ) : wallet.isPaused || limits.isPaused ? (
         <LoadOffline />
@@ -66,6 +69,7 @@ interface WithdrawalProps {
   onBusy: (busy: boolean) => void
   onClose: () => void
   onViewStatement: () => void
+  onDeposit: () => void
 }
 
 interface WithdrawOrder {
@@ -75,7 +79,7 @@ interface WithdrawOrder {
 }
 
 function Withdrawal(props: WithdrawalProps) {
-  const { wallet, limits, isLocked, onBusy, onClose, onViewStatement } = props
+  const { wallet, limits, isLocked, onBusy, onClose, onViewStatement, onDeposit } = props
   // What was asked: the wallet on the screen changes while it is being done.
   const [asked, setAsked] = useState<Asked>({ withGames: false, results: [] })
   const withdraw = async ({ amount, withGames }: WithdrawOrder) => {
@@ -146,6 +150,7 @@ function Withdrawal(props: WithdrawalProps) {
         onDraft={setDraft}
         onSubmit={() => setConfirming(true)}
         onViewStatement={onViewStatement}
+        onDeposit={onDeposit}
         onClose={onClose}
       />
       <WithdrawConfirm

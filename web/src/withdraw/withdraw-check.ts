@@ -3,6 +3,7 @@
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { ActiveBonus } from '@kapao/contract/schemas/bonus.ts'
 import type { Slot } from '@kapao/contract/schemas/game.ts'
+import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { transferMinimum } from '#transfer-order/transfer-check.ts'
 
 /** A refusal's key among the words of `withdraw`. */
@@ -29,6 +30,11 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, baht) => tota
 /** The wallet, and what is set aside, which is taken first (decisions D16). */
 export const freeOf = ({ amount, setAside }: { amount: number; setAside: number }): number =>
   sum([amount, setAside])
+
+/** No money of this member's is anywhere: not in the wallet, not in a game, not on its way. */
+export const hasNothing = ({ wallet, slots }: Pick<Wire<typeof Wallet>, 'wallet' | 'slots'>): boolean =>
+  [wallet.amount, wallet.held, wallet.inTransit, wallet.setAside].every((baht) => baht === 0) &&
+  slots.every(({ amount, staked }) => amount === 0 && !staked)
 
 /** What the games hold, in baht: what they give back now, and what stays there while they are closed. */
 export function gamesOf(slots: readonly Wire<typeof Slot>[]): { open: number; closed: number } {
