@@ -4,6 +4,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tellCredit } from '#news/credits.ts'
 import { FakeServer } from '../../test/fake-server.ts'
 import { isListening, push, pushWallet } from '../../test/fake-socket.ts'
 import { aRow, aSlot, aWallet } from '../../test/members.ts'
@@ -130,6 +131,18 @@ test('when the bank has paid, the news turns to "paid" by itself', async () => {
   await waitFor(() => expect(isListening()).toBe(true))
   act(() => pushWallet({ kind: 'withdraw_paid', amount: 300 }))
   expect(await screen.findByText('Withdrawal paid')).toBeVisible()
+})
+
+test('what comes back is told by the sheet that shows it, and by a message where the sheet is about another one', async () => {
+  const byMessage = vi.fn()
+  const credit = { kind: 'withdraw_returned' as const, amount: 300, wallet: 800 }
+  await ask('300')
+  tellCredit({ ...credit, reference: 'WD-BEFORE' }, byMessage)
+  expect(byMessage).toHaveBeenCalledOnce()
+  await confirm()
+  await screen.findByText('Withdrawal requested')
+  tellCredit({ ...credit, reference: 'WD-THIS' }, byMessage)
+  expect(byMessage).toHaveBeenCalledOnce()
 })
 
 test('a bank that pays before the request is answered is heard too', async () => {

@@ -14,6 +14,7 @@ import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { useMoneyAction } from '#money/money-action.ts'
+import { useCreditTeller } from '#news/credits.ts'
 import { WithdrawConfirm } from './WithdrawConfirm.tsx'
 import { type WalletView, WithdrawForm, WithdrawFormSkeleton } from './WithdrawForm.tsx'
 import { type Asked, WithdrawOutcome } from './WithdrawOutcome.tsx'
@@ -110,6 +111,10 @@ function Withdrawal(props: WithdrawalProps) {
   useMemberEvent('withdrawal:ordered', () => {
     setProgress((known) => (known === 'held' ? 'ordered' : known))
   })
+  // This sheet says it, and no message on top of it does (ux 61).
+  useCreditTeller(
+    ({ kind }) => kind === 'withdraw_returned' && ['sending', 'done'].includes(action.step.step),
+  )
   const amount = amountOf(draft) ?? 0
   const { open: inGames } = gamesOf(wallet.slots)
   const isWithGames = needsGames(amount, { available: freeOf(wallet.wallet) })
