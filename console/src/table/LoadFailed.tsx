@@ -1,4 +1,5 @@
-/** What was asked for is not there: says why, in place, and offers to try again. */
+/** What was asked for is not there: says why, in place, and offers to try again where that may help. */
+import { CallError } from '@kapao/contract/client.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { useTranslations } from 'use-intl'
@@ -12,15 +13,19 @@ interface LoadFailedProps {
 export function LoadFailed({ error, onRetry }: LoadFailedProps) {
   const t = useTranslations('table')
   const errorText = useErrorText()
+  // A role does not change by asking again.
+  const isDenied = error instanceof CallError && error.code === 'FORBIDDEN'
   return (
     <div className="grid max-w-130 gap-3">
       <Notice tone="bad" announce>
         <p className="font-medium">{t('failed')}</p>
         <p>{errorText(error)}</p>
       </Notice>
-      <Button kind="secondary" onClick={onRetry}>
-        {t('retry')}
-      </Button>
+      {!isDenied && (
+        <Button kind="secondary" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      )}
     </div>
   )
 }
