@@ -101,7 +101,7 @@ export function ReportsPage() {
   return (
     <div className="grid gap-4 p-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="grow text-20 font-semibold">{t('title')}</h1>
+        <h1 className="w-full text-20 font-semibold sm:w-auto sm:grow">{t('title')}</h1>
         <Button kind="secondary" disabled={rows.length === 0} onClick={save}>
           {t('save')}
         </Button>
