@@ -82,7 +82,7 @@ const books: readonly Book[] = [
       SELECT from_bank || ' ' || reference_key AS name, to_bank || ' ' || to_account_no AS about, amount, currency,
         transferred_at AS at,
         -- A statement may tell the day alone.
-        CASE heard_from WHEN 'statement' THEN date_trunc('day', transferred_at, 'Asia/Bangkok') ELSE transferred_at END
+        CASE WHEN heard_from = 'statement' THEN date_trunc('day', transferred_at, 'Asia/Bangkok') ELSE transferred_at END
           AS begun_at,
         member_id,
         CASE WHEN member_id IS NULL THEN coalesce(suspended_as, 'suspense_in:bank:' || from_bank || ':' || reference)

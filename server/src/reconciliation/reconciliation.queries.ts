@@ -102,13 +102,18 @@ export async function hasMoreLines(db: Db, book: Book, span: Span, than: number)
 const lineOf = (row: string) =>
   sql`${sql.ref(`${row}.amount`)} || ' ' || ${sql.ref(`${row}.currency`)} || ' ' || ${sql.ref(`${row}.about`)}`
 
-/** Writes down what of ours is to be found, and forgets what a run that died was looking for. @returns how many by hour. */
+/**
+ * Writes down what of ours is to be found, and forgets what a run that died was looking for; it is read apart, since Citus
+ * sends no INSERT out that reads a table itself here. @returns how many by hour.
+ */
 export async function beginSearch(tx: Tx, { book, id }: Run, span: Span): Promise<Map<number, bigint>> {
   await tx.deleteFrom('bookSearch').where('book', '=', book.name).execute()
   const { rows } = await sql<{ hour: Date; count: bigint }>`
-    WITH ours AS (
+    WITH own AS MATERIALIZED (
+      SELECT o.name, ${lineOf('o')} AS line, o.at, o.begun_at FROM ${within(book, span)}
+    ), ours AS (
       INSERT INTO book_search (book, run, name, line, at, begun_at)
-      SELECT ${book.name}, ${id}::uuid, o.name, ${lineOf('o')}, o.at, o.begun_at FROM ${within(book, span)}
+      SELECT ${book.name}, ${id}::uuid, name, line, at, begun_at FROM own
       RETURNING at
     )
     SELECT date_trunc('hour', at) AS hour, count(*) FROM ours GROUP BY 1`.execute(tx)
@@ -166,9 +171,12 @@ export async function findEarliestBegun(db: Db, { book, id }: Run): Promise<Date
 /** Takes some of those that were looked for in vain. */
 export async function takeMissing(tx: Tx, { book, id }: Run, limit: number): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
-    DELETE FROM book_search WHERE book = ${book.name} AND run = ${id}::uuid AND name IN (
-      SELECT name FROM book_search WHERE book = ${book.name} AND run = ${id}::uuid ORDER BY name LIMIT ${limit})
-    RETURNING date_trunc('hour', at) AS hour, name, 'missing_outside' AS what, NULL AS theirs, line AS ours`.execute(
+    WITH taken AS (
+      DELETE FROM book_search WHERE book = ${book.name} AND run = ${id}::uuid AND name IN (
+        SELECT name FROM book_search WHERE book = ${book.name} AND run = ${id}::uuid ORDER BY name LIMIT ${limit})
+      RETURNING at, name, line
+    )
+    SELECT date_trunc('hour', at) AS hour, name, 'missing_outside' AS what, NULL AS theirs, line AS ours FROM taken`.execute(
     tx,
   )
   return rows
@@ -236,10 +244,10 @@ interface ComparedHour {
 
 export const setCompared = (tx: Tx, { name }: Book, hours: ComparedHour[], now: Date) =>
   sql`
-    UPDATE book_hour h SET compared_until = w.until, compared_at = ${now}, theirs = w.theirs, ours = w.ours, due_at = w.due::timestamptz
+    UPDATE book_hour h SET compared_until = w.until, compared_at = ${now}, theirs = w.theirs, ours = w.ours, due_at = w.due
     FROM unnest(${timeArray(hours, ({ hour }) => hour)}::timestamptz[], ${timeArray(hours, ({ comparedUntil }) => comparedUntil)}::timestamptz[],
       ${bigintArray(hours, ({ theirs }) => theirs)}::bigint[], ${bigintArray(hours, ({ ours }) => ours)}::bigint[],
-      ${textArray(hours, ({ dueAt }) => dueAt?.toISOString() ?? null)}::text[]) AS w (hour, until, theirs, ours, due)
+      ${timeArray(hours, ({ dueAt }) => dueAt)}::timestamptz[]) AS w (hour, until, theirs, ours, due)
     WHERE h.book = ${name} AND h.hour = w.hour`.execute(tx)
 
 /** Which of these hours have differences. */

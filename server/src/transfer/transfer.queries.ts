@@ -10,7 +10,7 @@ import { type QueryCreator, sql } from 'kysely'
 import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
-import { plainArray, textArray } from '#platform/db/array.ts'
+import { plainArray, textArray, timeArray } from '#platform/db/array.ts'
 import { createBatcher } from '#platform/db/batch.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
@@ -140,12 +140,12 @@ export const decideTransfers: AttachedRowWriter<Decision> = {
     const { rows: ended } = await sql`
       WITH ended AS (
         UPDATE transfer t SET state = w.state, reason = w.reason, decided_at = w.at, ask_at = NULL,
-          look_at = w.look_at::timestamptz
+          look_at = w.look_at
         FROM unnest(${members}::uuid[],
                     ${plainArray(rows.map(({ id }) => id))}::uuid[],
                     ${plainArray(rows.map(({ state }) => state))}::text[],
                     ${textArray(rows.map(({ reason }) => reason))}::text[],
-                    ${textArray(rows.map(({ lookAt }) => lookAt?.toISOString() ?? null))}::text[],
+                    ${timeArray(rows, ({ lookAt }) => lookAt)}::timestamptz[],
                     ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
           AS w (member_id, id, state, reason, look_at, at)
         WHERE t.member_id = w.member_id AND t.id = w.id AND t.state = 'OPEN' AND ${ofMembers(members)}

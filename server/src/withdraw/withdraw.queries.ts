@@ -13,7 +13,7 @@ import { endOrRefuse } from '#bonus/lock/lock.service.ts'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import type { PayoutSaid } from '#outside/bank/bank.ts'
 import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
-import { plainArray, textArray } from '#platform/db/array.ts'
+import { plainArray, textArray, timeArray } from '#platform/db/array.ts'
 import { createBatcher } from '#platform/db/batch.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import { newId } from '#platform/db/id.ts'
@@ -164,12 +164,12 @@ export const endWithdrawals: AttachedRowWriter<Ending> = {
     const { rows: ended } = await sql`
       WITH ended AS (
         UPDATE withdrawal d SET state = w.state, reason = coalesce(w.reason, d.reason), decided_at = w.at, ask_at = NULL,
-          look_at = w.look_at::timestamptz
+          look_at = w.look_at
         FROM unnest(${plainArray(rows.map(({ memberId }) => memberId))}::uuid[],
                     ${plainArray(rows.map(({ id }) => id))}::uuid[],
                     ${plainArray(rows.map(({ state }) => state))}::text[],
                     ${textArray(rows.map(({ reason }) => reason))}::text[],
-                    ${textArray(rows.map(({ lookAt }) => lookAt?.toISOString() ?? null))}::text[],
+                    ${timeArray(rows, ({ lookAt }) => lookAt)}::timestamptz[],
                     ${plainArray(rows.map(({ at }) => at.toISOString()))}::timestamptz[])
           AS w (member_id, id, state, reason, look_at, at)
         WHERE d.member_id = w.member_id AND d.id = w.id AND d.state = 'PAYING'

@@ -44,17 +44,24 @@ export function bigintArray(rows: readonly unknown[], pick: Pick<unknown, unknow
 const postgresEpochMs = Date.UTC(2000, 0, 1)
 
 /** For `::timestamptz[]`. */
-export function timeArray(values: readonly Date[]): Buffer
-export function timeArray<Row>(rows: readonly Row[], pick: Pick<Row, Date>): Buffer
+export function timeArray(values: readonly (Date | null)[]): Buffer
+export function timeArray<Row>(rows: readonly Row[], pick: Pick<Row, Date | null>): Buffer
 export function timeArray(rows: readonly unknown[], pick: Pick<unknown, unknown> = itself): Buffer {
-  const buffer = startArray(oid.timestamptz, rows.length, rows.length * 12, false)
+  const values = rows.map(pick) as (Date | null)[]
+  let nulls = 0
+  for (const value of values) if (value === null) nulls++
+  const buffer = startArray(oid.timestamptz, values.length, values.length * 12 - nulls * 8, nulls > 0)
   const view = viewOf(buffer)
-  for (let index = 0, at = headerBytes; index < rows.length; index++, at += 12) {
-    const microseconds = ((pick(rows[index], index) as Date).getTime() - postgresEpochMs) * 1_000
+  let at = headerBytes
+  for (const value of values) {
+    view.setInt32(at, value === null ? -1 : 8)
+    at += 4
+    if (value === null) continue
+    const microseconds = (value.getTime() - postgresEpochMs) * 1_000
     const high = Math.floor(microseconds / 2 ** 32)
-    view.setInt32(at, 8)
-    view.setInt32(at + 4, high)
-    view.setUint32(at + 8, microseconds - high * 2 ** 32)
+    view.setInt32(at, high)
+    view.setUint32(at + 4, microseconds - high * 2 ** 32)
+    at += 8
   }
   return buffer
 }
