@@ -38,6 +38,15 @@ export async function listBankNames(db: Db) {
 /** Of one that is no member's bank. */
 export const namesOf = (name: string) => storeBankNames(bankNameFields(name))
 
+/** After all others; read by itself, since Citus takes no row to insert that asks. */
+export async function nextPosition(tx: Tx): Promise<number> {
+  const { last } = await tx
+    .selectFrom('bank')
+    .select((bank) => bank.fn.max('position').as('last'))
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
 export const bankKind: CatalogueKind<BankRow> = {
   word: 'bank',
   async list(db, { config }) {
@@ -49,7 +58,7 @@ export const bankKind: CatalogueKind<BankRow> = {
     return row && rowOf(row)
   },
   async insert(tx, { config }, row) {
-    const last = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM bank)`
+    const last = await nextPosition(tx)
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('bank')
       .values({ code: row.code, ...valuesOf(row), editions: [config.edition], position: last })

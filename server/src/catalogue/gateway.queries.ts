@@ -3,7 +3,7 @@ import { kipGatewayAdapters } from '@kapao/contract/outside/adapters.ts'
 import type { GatewayRow } from '@kapao/contract/schemas/staff-catalogue.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import { namesOf } from './bank.queries.ts'
+import { namesOf, nextPosition } from './bank.queries.ts'
 import type { CatalogueKind } from './catalogue-kind.ts'
 
 const select = (db: Db | Tx) =>
@@ -35,7 +35,7 @@ export const gatewayKind: Omit<CatalogueKind<GatewayRow>, 'waitsAs'> = {
     const { code } = row
     // One that makes the QR itself knows whose account it pays into.
     const billerId = config.gateway(code)?.billerId ?? code
-    const last = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM bank)`
+    const last = await nextPosition(tx)
     // One that is no bank is known to statements by its code.
     await tx
       .insertInto('bank')

@@ -26,12 +26,19 @@ export const listGameNames = (db: Db) =>
   db.selectFrom('game').select(['code', 'name']).orderBy('code').execute()
 
 /** It speaks as its provider does; a sign-in page that takes the credentials is there as long as its address is. */
-const valuesOf = ({ code, maintenance, ...row }: GameRow) => ({
-  ...row,
-  maintenanceFrom: maintenance?.from ?? null,
-  maintenanceUntil: maintenance?.until ?? null,
-  adapter: sql<string>`(SELECT p.adapter FROM provider p WHERE p.code = ${row.provider})`,
-})
+async function valuesOf(tx: Tx, { code, maintenance, ...row }: GameRow) {
+  const { adapter } = await tx
+    .selectFrom('provider')
+    .select('adapter')
+    .where('code', '=', row.provider)
+    .executeTakeFirstOrThrow()
+  return {
+    ...row,
+    maintenanceFrom: maintenance?.from ?? null,
+    maintenanceUntil: maintenance?.until ?? null,
+    adapter,
+  }
+}
 
 const isPlayed = async (tx: Tx, slot: string): Promise<boolean> =>
   (await tx.selectFrom('gameAccount').select('slot').where('slot', '=', slot).limit(1).executeTakeFirst()) !==
@@ -81,20 +88,21 @@ export const gameKind: CatalogueKind<GameRow> = {
   async insert(tx, _app, row) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('game')
-      .values({ code: row.code, ...valuesOf(row) })
+      .values({ code: row.code, ...(await valuesOf(tx, row)) })
       .onConflict((conflict) => conflict.column('code').doNothing())
       .executeTakeFirst()
     return numInsertedOrUpdatedRows === 1n
   },
-  set: (tx, _app, row) =>
-    tx
+  async set(tx, _app, row) {
+    await tx
       .updateTable('game')
       .set({
-        ...valuesOf(row),
+        ...(await valuesOf(tx, row)),
         signIn: row.web === null || row.autoLogin !== null ? null : sql`sign_in`,
       })
       .where('code', '=', row.code)
-      .execute(),
+      .execute()
+  },
   setOpen: (tx, _app, code, isOpen) =>
     tx.updateTable('game').set({ isOpen }).where('code', '=', code).execute(),
 }
