@@ -1,5 +1,6 @@
 /** Facts about how staff and machines come and go, through HTTP (staff-calls T1, T2). */
 import * as staffApi from '@kapao/contract/calls/staff.ts'
+import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import { hourMs, minuteMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
 import { actsAbout, aMachine, aStaffMember } from '../../test/staff.ts'
@@ -324,6 +325,30 @@ test('a machine calls with its token until it is revoked or ends, asks and appro
   world.advance(hourMs)
   const late = { headers: { authorization: `Bearer ${other.body.token}` } }
   expect(await world.call(staffApi.staffMe, {}, late)).toMatchObject(refused('invalid-token', 401))
+})
+
+test('a machine’s token ends within a year, has a name of its own, and the trail keeps how it came and went', async () => {
+  const admin = await aStaffMember(world)
+  const [name, now] = [newName(), world.now().getTime()]
+  const create = (ms: number) => {
+    const endsAt = new Date(now + ms).toISOString()
+    return world.call(staffApi.createToken, { body: { name, roles: ['risk'], endsAt } }, admin)
+  }
+  const { tokenLifetimeMaxMs } = staffLimits
+  for (const ms of [0, tokenLifetimeMaxMs + 1])
+    expect(await create(ms)).toMatchObject({ status: 400, body: { fields: ['endsAt'] } })
+  const made = await create(tokenLifetimeMaxMs)
+  expect(made.body.message).toBe('SUCCESS')
+  expect(await create(1)).toMatchObject({ status: 409, body: { fields: ['name'] } })
+  const revoked = { params: { tokenId: made.body._id }, body: { reason: 'it has leaked' } }
+  expect((await world.call(staffApi.revokeToken, revoked, admin)).body).toEqual({ message: 'SUCCESS' })
+  expect(await actsAbout(world, name)).toMatchObject([
+    {
+      action: 'token_created',
+      after: { roles: ['risk'], endsAt: new Date(now + tokenLifetimeMaxMs).toISOString() },
+    },
+    { action: 'token_revoked', reason: 'it has leaked' },
+  ])
 })
 
 test('staff, tokens and their likes need a code of the last five minutes', async () => {
