@@ -210,10 +210,10 @@ test('an empty list says so', async () => {
 })
 
 test('a refusal is told in words, and can be tried again', async () => {
-  server.refuse(requests, 'FORBIDDEN', 403)
+  server.refuse(requests, 'SERVICE_UNAVAILABLE', 503)
   await renderConsole(part)
   const alert = await screen.findByRole('alert')
-  expect(within(alert).getByText('Your role may not do this.')).toBeInTheDocument()
+  expect(within(alert).getByText(/^We are busy right now/)).toBeInTheDocument()
   server.answer(requests, { total: 1, next: null, requests: [aRequest(9)] })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('subject 9')).toBeInTheDocument()
