@@ -1,6 +1,6 @@
 /**
  * Cells on databases of their own behind one door: the loss of one leaves the others at work, and one moves to another database
- * while its members go on (decision 30). `npm run prove -- cells` does it at length. CELLS_SEED, CELLS_COUNT, CELLS_MEMBERS, CELLS_SECONDS.
+ * while its members go on; a door ends while they do (decision 30). `npm run prove -- cells` does it at length. CELLS_SEED, CELLS_COUNT, CELLS_MEMBERS, CELLS_SECONDS.
  */
 import { expect, test } from 'vitest'
 import { numberFromEnv } from '../beginnings.ts'
@@ -27,6 +27,11 @@ function print(report: Report) {
     ['told yes by the lost one meanwhile', report.lostYes],
     ['from its return to its next yes', `${report.backMs.toFixed(0)} ms`],
     ['from the order to move a cell to its next yes', `${report.moveMs.toFixed(0)} ms`],
+    [
+      'under way when a door was told to end, and sent to it after',
+      `${report.underWay} + ${report.whileLeaving}`,
+    ],
+    ['from the order to the end of the door', `${report.doorEndMs.toFixed(0)} ms`],
     ['acknowledged in all', report.acknowledged],
   ]
   console.log(
@@ -43,4 +48,5 @@ test(`${options.cells} cells behind a door (CELLS_SEED=${options.seed}) lose a d
   expect(report.problems.slice(0, 20)).toEqual([])
   expect(report.others).toBeGreaterThan(0)
   expect(report.lostYes).toBe(0)
+  expect(report.whileLeaving).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 /**
- * Cells on databases of their own behind one door: how much they take together, what is left when one is lost, and a cell that
- * moves to another database (decision 30, design.md §9).
+ * Cells on databases of their own behind one door: how much they take together, what is left when one is lost, a cell that moves
+ * to another database, and a door that ends while another one leads (decision 30, design.md §9).
  */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -38,11 +38,22 @@ export interface Report {
   backMs: number
   /** From the order to move to the first yes in the new place. */
   moveMs: number
+  /** Calls that were under way when a door was told to end, and those that it was sent while it said that it leaves. */
+  underWay: number
+  whileLeaving: number
+  /** From the order to the end of its process. */
+  doorEndMs: number
   acknowledged: number
   seconds: number
 }
 
 const directoryKey = 'c3'.repeat(32)
+/** How long a door leads on while it says that it leaves. */
+const leavingSeconds = 1
+/** What is under way then is answered soon: cells are not slow here. */
+const doorEndsWithinMs = 10_000
+/** Sent so shortly before the order, a call may not have arrived by then. */
+const arrivesWithinMs = 100
 
 interface Cell {
   name: string
@@ -56,6 +67,7 @@ interface Town {
   directoryUrl: string
   door: Child
   doorUrl: string
+  openDoor(): Promise<{ door: Child; doorUrl: string }>
 }
 
 export async function proveCells(options: TrialOptions): Promise<Report> {
@@ -74,6 +86,8 @@ export async function proveCells(options: TrialOptions): Promise<Report> {
     const moveMs = await moveOne(town)
     options.say(`moved in ${moveMs.toFixed(0)} ms`)
     const problems: string[] = []
+    const ended = await endOneDoor(town, problems)
+    options.say(`a door ended in ${ended.doorEndMs.toFixed(0)} ms, with ${ended.underWay} calls under way`)
     for (const { name, stage } of town.cells) {
       const found = [
         ...(await stage.findProblems()),
@@ -83,7 +97,7 @@ export async function proveCells(options: TrialOptions): Promise<Report> {
     }
     const requests = town.cells.flatMap(({ stage }) => stage.requests)
     return {
-      ...{ problems, past, through, ...lost, moveMs },
+      ...{ problems, past, through, ...lost, moveMs, ...ended },
       acknowledged: requests.filter(isYes).length,
       seconds: (performance.now() - startedAt) / 1_000,
     }
@@ -122,21 +136,31 @@ async function build(
     await stage.addMovers(members, dice)
     cells.push({ name, stage, database })
   }
+  const openDoor = () => aDoor(directoryUrl, home.dataDir, closing)
+  return { cells, directory, directoryUrl, openDoor, ...(await openDoor()) }
+}
+
+async function aDoor(directoryUrl: string, folder: string, closing: (() => Promise<unknown>)[]) {
   const port = await freePort()
   const doorUrl = `http://127.0.0.1:${port}`
   const door = startChild({
     name: 'door',
     program: 'server/src/door.ts',
-    logFile: join(home.dataDir, 'door.log'),
+    logFile: join(folder, `door-${port}.log`),
     env: {
       ...process.env,
-      ...{ PORT: String(port), PUBLIC_URL: doorUrl, LOG_LEVEL: 'error' },
+      ...{
+        PORT: String(port),
+        PUBLIC_URL: doorUrl,
+        LOG_LEVEL: 'error',
+        DRAIN_SECONDS: String(leavingSeconds),
+      },
       ...{ DIRECTORY_URL: directoryUrl, DIRECTORY_KEY: directoryKey },
     },
   })
   closing.push(() => door.stop())
   await waitForAnswer(door, `${doorUrl}/readyz`)
-  return { cells, directory, directoryUrl, door, doorUrl }
+  return { door, doorUrl }
 }
 
 const prefixOf = (name: string) => `KAPAO${'ABCDEFGHI'[Number(name.slice(1)) - 1]}`
@@ -255,4 +279,36 @@ async function moveOne({ cells, directory, doorUrl }: Town): Promise<number> {
     },
     { url: doorUrl },
   )
+}
+
+/** One of two doors is told to end under load: whatever it took it answers, and it ends in time. */
+async function endOneDoor({ cells, door, doorUrl, openDoor }: Town, problems: string[]) {
+  const other = await openDoor()
+  const movers = cells.flatMap(({ stage }) => stage.movers)
+  const tries = () => movers.flatMap((mover) => mover.tries)
+  const figures = { underWay: 0, whileLeaving: 0, doorEndMs: 0 }
+  let at = doorUrl
+  const moving = (act: () => Promise<void>, [cell, ...rest]: Cell[]): Promise<void> =>
+    cell ? cell.stage.whileMoving(() => moving(act, rest), { url: () => at, restMs: 5 }) : act()
+  await moving(async () => {
+    await wait(1_000)
+    const askedAt = performance.now()
+    const underWay = tries().filter(
+      ({ sentAt, outcome }) => outcome === 'under way' && sentAt < askedAt - arrivesWithinMs,
+    )
+    const ended = door.stop()
+    // Sent there all the while until shortly before it ends, and answered; a balancer is sooner.
+    await wait((leavingSeconds * 1_000) / 2)
+    at = other.doorUrl
+    const whileLeaving = tries().filter(({ sentAt }) => sentAt > askedAt)
+    await ended
+    figures.doorEndMs = performance.now() - askedAt
+    await wait(arrivesWithinMs)
+    const taken = [...underWay, ...whileLeaving]
+    const cutOff = taken.filter(({ outcome }) => outcome !== 'answered').length
+    if (cutOff > 0) problems.push(`the door cut off ${cutOff} of ${taken.length} calls that it had taken`)
+    if (figures.doorEndMs > doorEndsWithinMs) problems.push(`the door took ${figures.doorEndMs} ms to end`)
+    Object.assign(figures, { underWay: underWay.length, whileLeaving: whileLeaving.length })
+  }, cells)
+  return figures
 }

@@ -46,8 +46,12 @@ export class Mover {
     this.#heard = heard
   }
 
-  /** One request after the other, each until it is answered, until it is told to stop. @param restMs at most, after each. */
-  async move(url: string, isOver: () => boolean, restMs = 30) {
+  /**
+   * One request after the other, each until it is answered, until it is told to stop.
+   *
+   * @param url a function where it changes meanwhile. @param restMs at most, after each.
+   */
+  async move(url: string | (() => string), isOver: () => boolean, restMs = 30) {
     while (!isOver()) {
       await this.ask(url, this.request())
       await wait(this.#dice.below(restMs))
@@ -79,8 +83,9 @@ export class Mover {
   }
 
   /** Gives up in the end: a request without an answer is a broken promise, and not a trial that never ends. */
-  async ask(url: string, request: MoveRequest) {
-    while (!(await this.send(url, request)) && performance.now() - request.sentAt < giveUpMs) {
+  async ask(url: string | (() => string), request: MoveRequest) {
+    const now = () => (typeof url === 'string' ? url : url())
+    while (!(await this.send(now(), request)) && performance.now() - request.sentAt < giveUpMs) {
       const pause = request.tries > fastTries ? slowPauseMs : pauseMs
       await wait(pause + this.#dice.below(pause))
     }

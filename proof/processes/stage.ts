@@ -97,7 +97,7 @@ export class Stage {
    */
   async whileMoving<Result>(
     act: () => Promise<Result>,
-    { url = this.node.url, restMs }: { url?: string; restMs?: number } = {},
+    { url = this.node.url, restMs }: { url?: string | (() => string); restMs?: number } = {},
   ): Promise<Result> {
     let isOver = false
     const moving = this.movers.map((mover) => mover.move(url, () => isOver, restMs))
