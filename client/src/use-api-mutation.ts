@@ -11,7 +11,7 @@ import { useShowError } from './show-error.ts'
 interface MutationOptions<E extends Endpoint> {
   /** `toast` (default) has the app tell a failure, `inline` leaves it to the form that reads `error`. */
   errors?: 'toast' | 'inline'
-  /** Once it is done this session is over, and `onSuccess` leads away. */
+  /** Once it is done the member is signed out, and `onSuccess` leads away. */
   endsSession?: boolean
   /** Called also when the component is gone by then: what has changed has changed. */
   onSuccess?: (result: Wire<ResultOf<E>>, args: Arguments<E>) => void

@@ -1,6 +1,6 @@
 /**
  * Two words of one amount under one reference, the other of which is settled: two people say whether this one tells of the same
- * payment, and then it leaves suspense as it came, or of another, and then it is decided about as any other (decisions D4).
+ * payment, and then it leaves suspense as it came, or of another, and then it is decided about like the rest (decisions D4).
  */
 import type * as z from 'zod/mini'
 import { type Account, houseBank, houseGateway, houseSuspense } from '#ledger/chart.ts'
