@@ -189,24 +189,21 @@ test('strangers who ask for codes use up nothing of a device that is the memberâ
   expect(await smsTo(world, member.phone)).toHaveLength(limits.otpPerPhoneHour + 1)
 })
 
-/** The code that was drawn, found by trying all of them with the server's own key. */
-async function drawnCodeOf(otpToken: string): Promise<string> {
+/** As if it had been drawn: the code itself is told to nobody, and what the table has of it is a hash. */
+async function drawInstead(otpToken: string, code: string) {
   const tokenHash = hashOtpToken(otpToken)
-  const { codeHash } = await world.app.db
-    .selectFrom('otp')
-    .select('codeHash')
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirstOrThrow()
-  for (let drawn = 0; drawn < 10 ** limits.otpDigits; drawn++) {
-    const code = String(drawn).padStart(limits.otpDigits, '0')
-    if (hashOtpCode(world.app.config.otpKey, tokenHash, code).equals(codeHash)) return code
-  }
-  throw new Error('no code was drawn')
+  const codeHash = hashOtpCode(world.app.config.otpKey, tokenHash, code)
+  const changed = await asOwner(world, 'UPDATE otp SET code_hash = $2 WHERE token_hash = $1', [
+    tokenHash,
+    codeHash,
+  ])
+  expect(changed.rowCount).toBe(1)
 }
 
 /** The answers of somebody who guesses, the right code among the guesses. */
 async function guess(otpToken: string) {
-  const code = await drawnCodeOf(otpToken)
+  const code = '1'.repeat(limits.otpDigits)
+  await drawInstead(otpToken, code)
   const answers = []
   for (let tries = 0; tries <= limits.otpTriesMax; tries++)
     answers.push((await verifyOtp(world, otpToken, code)).body)
