@@ -2,6 +2,7 @@
  * What one member must hold and have received, worked out a second time from decisions D2 and D6 to D10: no database,
  * nothing imported from the product. Satang in plain numbers; each act answers as the call must.
  */
+import { WithdrawalMemory } from './withdrawal-memory.ts'
 
 export const slotsOfModel = ['NAGA', 'LOTUS', 'ARENA'] as const
 export type ModelSlot = (typeof slotsOfModel)[number]
@@ -93,6 +94,7 @@ export class Holder {
   statement: { type: string; amount: number; status: string; note: string | null }[] = []
   /** What devices heard of locks that ended. */
   ended: { type: string; outcome: string; total: number; forfeited: number }[] = []
+  readonly #withdrawals = new WithdrawalMemory()
   #today = ''
 
   get total() {
@@ -207,7 +209,7 @@ export class Holder {
     if (to !== 'WALLET' && pulled > 0) this.#move(to, pulled)
   }
 
-  withdraw(amount: number): Refused {
+  withdraw(amount: number, now: number): Refused {
     if (amount < 100_00) return 'WITHDRAW_MINIMUM'
     if (this.wallet < amount) return 'MONEY_NOT_ENOUGH'
     if (this.lock) return 'BONUS_REMAINING'
@@ -216,11 +218,11 @@ export class Holder {
     this.#day.level -= amount
     this.held = amount
     this.qualifying = 0
-    this.isReviewed = !this.hasDeposit
+    this.isReviewed = this.#withdrawals.add(amount, now) || !this.hasDeposit
     this.#write('withdraw', amount, null, 'PROCESSING')
   }
 
-  withdrawAll(amount: number): Refused {
+  withdrawAll(amount: number, now: number): Refused {
     if (amount < 100_00) return 'WITHDRAW_MINIMUM'
     if (this.held > 0) return 'IN_PROGRESS'
     if (this.lock) {
@@ -229,7 +231,7 @@ export class Holder {
       if (this.lock) return 'BONUS_REMAINING'
     }
     this.#pull()
-    return this.withdraw(amount)
+    return this.withdraw(amount, now)
   }
 
   /** The bank has paid. */

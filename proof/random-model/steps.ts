@@ -200,7 +200,7 @@ const withdrawal = (call: 'withdraw' | 'withdrawAll') => async (family: Family, 
   const amount =
     step.rolls[1] < 0.3 ? Math.max(holder.wallet, 100_00) : 80_00 + Math.floor(step.rolls[0] * 600_00)
   const answer = await family.ask(step, call, { body: { amount: amount / 100 } })
-  family.expectAnswer(`${step.who} ${call} ${amount}`, answer, holder[call](amount))
+  family.expectAnswer(`${step.who} ${call} ${amount}`, answer, holder[call](amount, family.now))
 }
 
 async function receiveRefund(family: Family, step: Step) {
