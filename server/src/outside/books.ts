@@ -5,7 +5,10 @@ import type { Ask } from './http.ts'
 import { readRecords, rejectUnreadable, type StoreUnreadable } from './records.ts'
 
 /** One movement, as a service has written it down. */
-export type BookLine = z.output<typeof LineShape>
+export interface BookLine extends Omit<z.output<typeof LineShape>, 'about'> {
+  /** Null: its list does not say, and it is not compared. */
+  about: string | null
+}
 
 export interface Span {
   from: Date

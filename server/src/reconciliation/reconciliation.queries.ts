@@ -99,8 +99,8 @@ export async function hasMoreLines(db: Db, book: Book, span: Span, than: number)
   return rows.length > 0
 }
 
-const lineOf = (row: string) =>
-  sql`${sql.ref(`${row}.amount`)} || ' ' || ${sql.ref(`${row}.currency`)} || ' ' || ${sql.ref(`${row}.about`)}`
+const lineOf = (row: string, about = sql`${sql.ref(`${row}.about`)}`) =>
+  sql`${sql.ref(`${row}.amount`)} || ' ' || ${sql.ref(`${row}.currency`)} || ' ' || ${about}`
 
 /**
  * Writes down what of ours is to be found, and forgets what a run that died was looking for; it is read apart, since Citus
@@ -148,13 +148,15 @@ export async function compareLines(
   book: Book,
   lines: readonly BookLine[],
 ): Promise<Difference[]> {
+  // What their list does not say is taken to be as we have it.
+  const theirs = lineOf('told', sql`coalesce(told.about, o.about, '')`)
   const { rows } = await sql<Difference>`
-    SELECT DISTINCT ON (hour, told.name) date_trunc('hour', told.at) AS hour, told.name, ${lineOf('told')} AS theirs, o.line AS ours,
+    SELECT DISTINCT ON (hour, told.name) date_trunc('hour', told.at) AS hour, told.name, ${theirs} AS theirs, o.line AS ours,
       CASE WHEN o.name IS NULL THEN 'missing_with_us' ELSE 'differs' END AS what
     FROM ${toldAs(lines)}
     LEFT JOIN LATERAL (
-      SELECT o.name, ${lineOf('o')} AS line FROM (${book.lines} AND ${book.isNamed(sql`told.name`)}) o LIMIT 1) o ON true
-    WHERE o.line IS DISTINCT FROM ${lineOf('told')}
+      SELECT o.name, o.about, ${lineOf('o')} AS line FROM (${book.lines} AND ${book.isNamed(sql`told.name`)}) o LIMIT 1) o ON true
+    WHERE o.line IS DISTINCT FROM ${theirs}
     ORDER BY hour, told.name`.execute(db)
   return rows
 }

@@ -170,7 +170,7 @@ async function compareTheirs(app: Pick<App, 'db' | 'clock' | 'wake'>, run: Run, 
   if (found.length === 0) return
   await inTransaction(app.db, (tx) => keepDifferences(app, tx, run, found))
   const missing = new Set(found.flatMap(({ what, name }) => (what === 'missing_with_us' ? [name] : [])))
-  const about = lines.filter(({ name }) => missing.has(name)).map((line) => line.about)
+  const about = lines.flatMap((line) => (missing.has(line.name) ? (line.about ?? []) : []))
   if (about.length > 0) await book.catchUp?.(app, about)
 }
 

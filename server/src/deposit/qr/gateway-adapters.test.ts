@@ -232,7 +232,7 @@ describe.each(Object.keys(ways) as NotifyingAdapter[])('a gateway that speaks as
     expect(readBook !== undefined).toBe(way.showsBook)
     if (!readBook) return await expectNotCompared(paid)
     const read = async (span: { from: Date; to: Date }) => {
-      const lines: { about: string; amount: bigint; currency: string }[] = []
+      const lines: { about: string | null; amount: bigint; currency: string }[] = []
       for await (const page of readBook(span)) lines.push(...page)
       return lines
     }

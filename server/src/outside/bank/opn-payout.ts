@@ -155,13 +155,21 @@ export function createOpnPayout({
   }
 }
 
-/** Opn lists transfers by when they were made, and a book has them by when they were paid. */
+/**
+ * Opn lists transfers by when they were made, and a book has them by when they were paid. Only the first that was made under a
+ * reference of ours has its name: each further one moves money a second time, and is to be found as one that we do not know.
+ */
 const createOpnPayoutBook = (ask: Ask, keep: StoreUnreadable): ReadBook =>
   async function* ({ from, to }) {
     const begin = new Date(from.getTime() - outsideLimits.opnPayoutMs)
+    const firstOf = new Map<unknown, string>()
     for await (const page of readOpnList(ask, '/transfers', { from: begin, to })) {
       const { values, unreadable } = readRecords(Transfer, page)
-      const lines = values.filter(({ paid }) => paid).map(lineOf)
+      for (const { id, metadata } of values)
+        if (!firstOf.has(metadata.reference)) firstOf.set(metadata.reference, id)
+      const lines = values
+        .filter(({ paid }) => paid)
+        .map((transfer) => lineOf(transfer, firstOf.get(transfer.metadata.reference) === transfer.id))
       await keep('book:/transfers', [...unreadable, ...lines.filter(isUnreadable)])
       yield lines.flatMap((line) => (isUnreadable(line) || line.at < from || line.at >= to ? [] : [line]))
     }
@@ -169,11 +177,11 @@ const createOpnPayoutBook = (ask: Ask, keep: StoreUnreadable): ReadBook =>
 
 const isUnreadable = (line: BookLine | UnreadableRecord): line is UnreadableRecord => 'why' in line
 
-function lineOf(transfer: Transfer): BookLine | UnreadableRecord {
+function lineOf(transfer: Transfer, isFirst: boolean): BookLine | UnreadableRecord {
   const { metadata, net, currency, paid_at: at, id } = transfer
   if (!at) return { record: transfer, why: 'paid_at' }
   if (currency !== 'THB') return { record: transfer, why: 'currency' }
   // One that we did not order is shown by its own name, so that it is found to be unmatched.
-  const name = typeof metadata.reference === 'string' ? metadata.reference : id
-  return { name, about: id, amount: BigInt(net), currency, at }
+  const name = typeof metadata.reference !== 'string' ? id : metadata.reference + (isFirst ? '' : ` ${id}`)
+  return { name, about: null, amount: BigInt(net), currency, at }
 }
