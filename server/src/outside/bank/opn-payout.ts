@@ -141,15 +141,19 @@ export function createOpnPayout({
     async findPayout({ reference, orderedAt }) {
       const from = new Date(orderedAt.getTime() - outsideLimits.opnClockDriftMs)
       const to = new Date(clock.now().getTime() + outsideLimits.opnClockDriftMs)
+      let said: PayoutSaid = { status: 'unknown' }
       for await (const page of readOpnList(ask, '/transfers', { from, to })) {
         const { values, unreadable } = readRecords(Transfer, page)
-        const found = values.find(({ metadata }) => metadata.reference === reference)
-        if (found) return saidBy(found)
+        const told = values.filter(({ metadata }) => metadata.reference === reference).map(saidBy)
+        // A no stands only when no other transfer of ours has left: one made by hand may follow one that failed.
+        const alive = told.find(({ status }) => status !== 'rejected')
+        if (alive) return alive
         // It may be any of these.
         if (unreadable.length > 0)
           throw new OutsideError(`bank: unreadable transfers at ${unreadable[0]?.why}`)
+        said = told[0] ?? said
       }
-      return { status: 'unknown' }
+      return said
     },
     readPayouts: createOpnPayoutBook(ask, keep),
   }

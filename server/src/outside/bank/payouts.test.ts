@@ -273,9 +273,28 @@ describe('what Opn says', () => {
     )
   })
 
-  test('a list with a transfer that nobody understands does not say that ours is missing', async () => {
-    await expect(opn(200, list({ object: 'transfer' })).findPayout(order)).rejects.toThrow(OutsideError)
-  })
+  test.each([
+    ['paid', { paid: true, sent: true }],
+    ['processing', {}],
+  ])(
+    'of two under our reference the one that is %s is believed, not the one that failed',
+    async (status, change) => {
+      const two = [transfer({ failure_code: 'transfer_failed' }), transfer({ id: 'trsf_test_2', ...change })]
+      for (const made of [two, two.toReversed()])
+        expect(await opn(200, list(...made)).findPayout(order)).toEqual({ status })
+    },
+  )
+
+  test.each([
+    ['alone', []],
+    ['beside one that failed', [transfer({ failure_code: 'transfer_failed' })]],
+  ])(
+    'a list with a transfer that nobody understands, %s, says neither that ours is missing nor no',
+    async (_, others) => {
+      const said = opn(200, list(...others, { object: 'transfer' })).findPayout(order)
+      await expect(said).rejects.toThrow(OutsideError)
+    },
+  )
 
   test.each([401, 403, 429, 500, 503])('a status of %i says nothing about the order', async (status) => {
     await expect(opn(status, { object: 'error', code: 'x' }).pay(payout, 'recp_test_1')).rejects.toThrow(
