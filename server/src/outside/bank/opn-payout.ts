@@ -54,6 +54,7 @@ const Recipient = z.object({
   verified: z.boolean(),
   deleted: z.boolean(),
   failure_code: z.nullish(z.string()),
+  bank_account: z.nullish(z.object({ brand: z.nullish(z.string()), last_digits: z.nullish(z.string()) })),
 })
 type Recipient = z.output<typeof Recipient>
 const RecipientOrError = z.union([Recipient, OpnError])
@@ -88,6 +89,10 @@ function saidBy({ paid, sent, deleted, fail_fast, failure_code: code }: Transfer
   return { status: 'processing' }
 }
 
+/** An account can be changed at Opn's own dashboard: then the name that we know it by leads to another's money. */
+const isOf = ({ bank_account: told }: Recipient, { toAccountNo }: Payout, brand: string): boolean =>
+  (told?.brand ?? brand) === brand && toAccountNo.endsWith(told?.last_digits ?? '')
+
 export function createOpnPayout({
   connect,
   keep = rejectUnreadable,
@@ -109,12 +114,12 @@ export function createOpnPayout({
     return made
   }
 
-  async function findRecipient(payout: Payout): Promise<Recipient | undefined> {
+  async function findRecipient(payout: Payout, brand: string): Promise<Recipient | undefined> {
     const known = await recipients.find(payout)
     if (!known) return
     const place = path`/recipients/${known}`
     const found = await ask({ method: 'GET', path: place, answer: RecipientOrError, statuses: [200, 404] })
-    return found.object === 'recipient' && !found.deleted ? found : undefined
+    return found.object === 'recipient' && !found.deleted && isOf(found, payout, brand) ? found : undefined
   }
 
   return {
@@ -123,7 +128,7 @@ export function createOpnPayout({
     async prepare(payout) {
       const brand = opnBanks[payout.toBank]
       if (!brand || payout.currency !== 'THB') return { status: 'rejected', reason: 'bank_not_found' }
-      const recipient = (await findRecipient(payout)) ?? (await introduce(payout, brand))
+      const recipient = (await findRecipient(payout, brand)) ?? (await introduce(payout, brand))
       if (recipient.object === 'error') return { status: 'rejected', reason: recipient.code }
       if (recipient.failure_code) return { status: 'rejected', reason: recipient.failure_code }
       if (!recipient.verified || !recipient.active) return { status: 'processing' }

@@ -316,6 +316,21 @@ describe('what Opn says', () => {
     expect(await opn(200, recipient(change)).prepare?.(payout)).toEqual(said)
   })
 
+  test.each([
+    [{ last_digits: '7890' }, []],
+    [{ brand: 'ttb', last_digits: '7890' }, []],
+    [{ brand: 'ttb', last_digits: '6666' }, ['POST']],
+    [{ brand: 'scb', last_digits: '7890' }, ['POST']],
+  ])(
+    'a known account that Opn shows as %j by now is introduced anew unless it is ours',
+    async (told, made) => {
+      known.set('1234567890', 'recp_test_1')
+      const sent: Request[] = []
+      await opn(200, recipient({ bank_account: told }), sent).prepare?.(payout)
+      expect(sent.map(({ method }) => method)).toEqual(['GET', ...made])
+    },
+  )
+
   test('an account at a bank that Opn does not pay to gets nothing, and is not introduced', async () => {
     const sent: Request[] = []
     const prepare = opn(200, recipient(), sent).prepare
