@@ -175,11 +175,17 @@ test('accounts that are paid for by one sender; masked senders of different name
     fromAccountNo: (owner as TestMember).bankAccountNo,
     fromName: 'MALI SUKJAI',
   })
+  const dashed = await Promise.all([1, 2].map(() => world.aMember()))
+  for (const [n, fromAccountNo] of ['777-0-00222-3', '777 000 2223'].entries())
+    await paidFrom(dashed[n] as TestMember, { fromAccountNo, fromName: `SOMCHAI ${n}` })
+  const [its, strangers] = await Promise.all([world.aMember(), world.aMember()])
+  const written = its.bankAccountNo.replace(/^(...)/, '$1-')
+  await paidFrom(strangers, { fromAccountNo: written, fromName: 'MALI SUKJAI' })
   const [masked, unlike] = await Promise.all([world.aMember(), world.aMember()])
   await paidFrom(masked, { fromAccountNo: 'xxxxxx4321', fromName: 'SOMCHAI' })
   await paidFrom(unlike, { fromAccountNo: 'xxxxxx4321', fromName: 'NARI' })
   await look()
-  for (const member of [one, two, owner, other] as TestMember[])
+  for (const member of [one, two, owner, other, its, strangers, ...dashed] as TestMember[])
     expect(await flagsOf(member)).toEqual(only('shared_sender', { accounts: 2 }))
   for (const member of [masked, unlike]) expect(await flagsOf(member)).toEqual([])
 })

@@ -61,8 +61,11 @@ export async function findSharedAddress(
   return rows
 }
 
+/** Banks write one number with blanks and dashes, and without. */
+const account = (payment: string) => sql`canonical_reference(${sql.ref(`${payment}.fromAccountNo`)})`
+
 /** A masked account may be many people's: then the sender's name must be the same too. */
-const sender = sql`CASE WHEN from_account_no ~ '[^0-9]' THEN regexp_replace(lower(from_name), '[[:space:].]', '', 'g') ELSE '' END`
+const sender = sql`CASE WHEN canonical_reference(from_account_no) ~ '[^0-9]' THEN regexp_replace(lower(from_name), '[[:space:].]', '', 'g') ELSE '' END`
 
 export async function findSharedSender(
   tx: Tx,
@@ -73,22 +76,22 @@ export async function findSharedSender(
     SELECT member_id, pattern, ${stretch.until}::timestamptz AS facts_until, jsonb_build_object(
       'members', others, 'accounts', accounts, 'payments', payments) AS evidence
     FROM (
-      SELECT ${eachOf(sql`n.from_bank || n.from_account_no || n.sender`)}, n.payments
+      SELECT ${eachOf(sql`n.from_bank || n.account || n.sender`)}, n.payments
       FROM (
-        SELECT from_bank, from_account_no, ${sender} AS sender,
+        SELECT from_bank, ${account('p')} AS account, ${sender} AS sender,
           to_jsonb((array_agg(from_bank || ' ' || reference ORDER BY heard_at DESC))[1:5]) AS payments
-        FROM bank_payment
+        FROM bank_payment p
         WHERE member_id IS NOT NULL AND ${within(sql`coalesce(attributed_at, heard_at)`, stretch)} GROUP BY 1, 2, 3) n
       CROSS JOIN LATERAL (
         SELECT array_agg(DISTINCT s.id ORDER BY s.id) AS members FROM (
           (SELECT DISTINCT p.member_id AS id FROM bank_payment p
-           WHERE p.member_id IS NOT NULL AND p.from_account_no = n.from_account_no AND p.from_bank = n.from_bank
+           WHERE p.member_id IS NOT NULL AND ${account('p')} = n.account AND p.from_bank = n.from_bank
              AND ${sender} = n.sender
            LIMIT ${thresholds.accountsMax}::int + 1)
           UNION ALL
           -- Whose own account it is.
           SELECT m.id FROM member m
-          WHERE m.bank_code = n.from_bank AND ltrim(m.bank_account_no, '0') = ltrim(n.from_account_no, '0')) s) g
+          WHERE m.bank_code = n.from_bank AND ltrim(m.bank_account_no, '0') = ltrim(n.account, '0')) s) g
       CROSS JOIN LATERAL unnest(g.members) AS one (id)
       WHERE ${isShared(thresholds)}) found`.execute(tx)
   return rows
