@@ -103,11 +103,11 @@ export interface SettledBy {
   memberId: string | null
 }
 
-/** Of a row of money in suspense, by its alias; null: there is none. */
-export const settledByOf = (money: string) => {
+/** Of a row of money in suspense that is in this state, by its alias; null: there is none. */
+export const settledByOf = (money: string, state: 'WAITING' | 'TOLD_TWICE' = 'WAITING') => {
   const told = toldIn(money, 'reference')
   return sql<SettledBy | null>`CASE
-    WHEN ${sql.ref(`${money}.isApart`)} OR ${sql.ref(`${money}.state`)} <> 'WAITING' THEN NULL
+    WHEN ${sql.ref(`${money}.isApart`)} OR ${sql.ref(`${money}.state`)} <> ${state} THEN NULL
     WHEN ${sql.ref(`${money}.way`)} = 'bank' THEN (
       SELECT jsonb_build_object('fromBank', o.gateway, 'reference', o.payment_id, 'memberId', o.member_id)
       ${toldByQr(told)} AND ${isSettled} ORDER BY o.member_id LIMIT 1)

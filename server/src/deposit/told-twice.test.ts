@@ -228,6 +228,37 @@ describe('what two people find of a second word', () => {
     expect(await balances()).toEqual(before)
     expect(await walletOf(member)).toBe(250_50n)
   })
+
+  test.each([undefined, 'one_payment'] as const)(
+    'once it is recalled, found to be %s, people look, and who has the money withdraws nothing alone',
+    async (verdict) => {
+      const { member, transfer, name } = await aSecondWord()
+      const { reference, amount, currency } = transfer
+      if (verdict) await decided(await ask(name, verdict))
+      const heard = { recallId: newId(), amount, currency, at: world.now() }
+      for (let nth = 0; nth < 2; nth++) await recallGatewayPayment(world.app, 'KBANK', reference, heard)
+      const tasks = world.app.db
+        .selectFrom('operatorTask')
+        .select(['kind', 'memberId'])
+        .where('subject', '=', `gateway:KBANK:${reference}`)
+      expect(await tasks.execute()).toEqual([{ kind: 'payment_recalled', memberId: member.id }])
+      const flags = world.app.db
+        .selectFrom('memberFlag')
+        .select(['code', 'holds'])
+        .where('memberId', '=', member.id)
+      expect(await flags.execute()).toEqual([{ code: 'recall', holds: true }])
+    },
+  )
+
+  test('one that was found to be another payment is recalled, and says nothing about the member', async () => {
+    const { transfer, name, before } = await aSecondWord()
+    const { reference, amount, currency } = transfer
+    await decided(await ask(name, 'two_payments'))
+    const heard = { recallId: newId(), amount, currency, at: world.now() }
+    await recallGatewayPayment(world.app, 'KBANK', reference, heard)
+    expect(await balances()).toEqual(before)
+    expect(await tasksAbout(world, `gateway:KBANK:${reference}`)).toEqual([])
+  })
 })
 
 /** What `tell` posts is written and waits for its commit; meanwhile `also` tells of the same money, and waits for that one to end. */

@@ -3,7 +3,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { findBankPayment, type TransferName } from '#deposit/bank/bank-payment.service.ts'
-import { lockMoney, type MoneyName, setGivenBack } from '#deposit/suspense/suspense.service.ts'
+import { findSettledBy, lockMoney, type MoneyName, setGivenBack } from '#deposit/suspense/suspense.service.ts'
 import type { Account } from '#ledger/chart.ts'
 import { houseBank, houseGateway, houseSuspense } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
@@ -15,7 +15,7 @@ import { houseIds } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { closeTasks, type NewTask, openTasks } from '#staff/task.service.ts'
+import { closeTasks, findOpenTask, type NewTask, openTasks } from '#staff/task.service.ts'
 import { type CreditedPayment, findGatewayPayment, hasRecall, insertRecalls } from './recall.queries.ts'
 
 export interface HeardRecall {
@@ -102,9 +102,10 @@ async function takeSuspended(
   if (!money || money.state === 'ATTRIBUTED') return 'a member’s'
   if (money.state === 'RECALLED') return 'done'
   const now = app.clock.now()
+  const holderId = (await findSettledBy(tx, money))?.memberId ?? null
   if (money.state !== 'WAITING') {
-    // It goes back to its sender too: one of the two must give it up, and that is for people to find out.
-    await openTasks(tx, [taskOf(recall, null)], now)
+    // It goes back to its sender too, or a member has it by another word: that is for people to find out.
+    await leaveToPeople(tx, recall, holderId, now)
     return money.state === 'REFUNDING' ? 'going back' : 'done'
   }
   const row = { channel, recallId, payment, memberId: null, amount, currency, covered: amount }
@@ -121,7 +122,17 @@ async function takeSuspended(
   await closeTasks(tx, task, `${name.fromBank}:${name.reference}`, { closedBy: null, at: now })
   // There is one when it was on its way back at the first notice.
   await closeTasks(tx, 'payment_recalled', `${channel}:${payment}`, { closedBy: null, at: now })
+  // Were the two words of one payment, a member has what is gone.
+  if (holderId) await leaveToPeople(tx, recall, holderId, now)
   return 'done'
+}
+
+/** @param holderId who may have the money by another word of it: nothing more of theirs leaves meanwhile. */
+async function leaveToPeople(tx: Tx, recall: Recall, holderId: string | null, at: Date) {
+  const task = taskOf(recall, holderId)
+  if (holderId && !(await findOpenTask(tx, task.kind, task.subject)))
+    await holdMember(tx, holderId, { code: 'recall', reason: `${recall.channel} ${recall.payment}`, at })
+  await openTasks(tx, [task], at)
 }
 
 async function takeFromMember(

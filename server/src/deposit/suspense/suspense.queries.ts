@@ -254,15 +254,15 @@ export async function lockMoney(tx: Tx, name: MoneyName): Promise<LockedMoney | 
   return row && { way, ...row }
 }
 
-/** By which word it is settled, while that cannot change. @param money locked. */
+/** By which word it is settled, or was when people found it to be told twice, while that cannot change. @param money locked. */
 export async function findSettledBy(
   tx: Tx,
-  { way, fromBank, reference }: LockedMoney,
+  { way, fromBank, reference, state }: LockedMoney,
 ): Promise<SettledBy | null> {
   await lockReferences(tx, [reference])
   const row = await tx
     .selectFrom(moneyOf(tx))
-    .select(settledByOf('s').as('settledBy'))
+    .select(settledByOf('s', state === 'TOLD_TWICE' ? state : 'WAITING').as('settledBy'))
     .where('s.way', '=', way)
     .where('s.fromBank', '=', fromBank)
     .where('s.reference', '=', reference)

@@ -21,7 +21,7 @@ import {
   type SuspendedMoney,
 } from './suspense.queries.ts'
 
-export { lockMoney, type MoneyName, setGivenBack } from './suspense.queries.ts'
+export { findSettledBy, lockMoney, type MoneyName, setGivenBack } from './suspense.queries.ts'
 
 export async function listSuspended(app: RecordParts, filter: SuspenseFilter) {
   const { rows, ...count } = await listSuspense(app.db, filter, readPlace(filter.after))
