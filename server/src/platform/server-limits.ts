@@ -22,6 +22,8 @@ export const releasesAtOnce = 100
 export const feedTransfersAtOnce = 20
 /** Each round another transfer has just come for the expected one that this was matched by. */
 export const feedRoundsMax = 5
+/** A transfer that fails by itself for so long, while others are dealt with, is left to a person: the feed has to go on. */
+export const feedHopelessMs = 600_000
 export const passwordResetsAtOnce = 20
 export const resealedAtOnce = 100
 export const smsAtOnce = 20

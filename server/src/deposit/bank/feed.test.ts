@@ -1,10 +1,12 @@
 /** Facts about the bank's incoming feed: every transfer is dealt with once, whatever becomes of the calls (decisions D4). */
 import { FeedRecord } from '@kapao/contract/outside/bank.ts'
+import { minuteMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { houseSuspense, wallet } from '#ledger/chart.ts'
 import { houseIds } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { OutsideError } from '#platform/refusal.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import {
   asOwner,
@@ -266,7 +268,7 @@ test('a process that dies before the credit leaves the transfer to be read again
   expect(await walletOf(member)).toBe(100_00n)
 })
 
-test('one that cannot be dealt with holds up nobody else, and is never passed by', async () => {
+test('one that cannot be dealt with holds up nobody else, and is not passed by at once', async () => {
   const [stuck, free] = [await world.aMember(), await world.aMember()]
   await send(free)
   await send(stuck)
@@ -282,6 +284,52 @@ test('one that cannot be dealt with holds up nobody else, and is never passed by
   mend()
   await runJob(world, readFeed)
   expect([await walletOf(stuck), await walletOf(free)]).toEqual([100_00n, 200_00n])
+})
+
+test('one that fails for long is a person’s, with all that was told, and what stands behind it is read', async () => {
+  const [stuck, free] = [await world.aMember(), await world.aMember()]
+  const { reference } = await send(stuck)
+  for (let nth = 0; nth < 100; nth++) await send(free, { amount: 1 })
+  const mend = interceptPostings(world, (posting, post) =>
+    posting.memberId === stuck.id ? Promise.reject(new Error('broken')) : post(posting),
+  )
+  const before = await findCursor(world.app.db)
+  await runJob(world, readFeed)
+  world.advance(9 * minuteMs)
+  await runJob(world, readFeed)
+  expect([await findCursor(world.app.db), await walletOf(free)]).toEqual([before, 99_00n])
+  world.advance(minuteMs)
+  await runJob(world, readFeed)
+  mend()
+  expect([await findCursor(world.app.db), await walletOf(free)]).toEqual([await lastCursor(), 100_00n])
+  const kept = await world.app.db.selectFrom('unreadRecord').select(['source', 'record']).execute()
+  expect(kept.map(({ record }) => JSON.parse(record))).toMatchObject([
+    { cursor: before + 1, transfer: { reference, amount: 100, fromAccountNo: stuck.bankAccountNo } },
+  ])
+  const tasks = world.app.db
+    .selectFrom('operatorTask')
+    .select('detail')
+    .where('kind', '=', 'record_unreadable')
+  expect(await tasks.execute()).toMatchObject([{ detail: { source: 'feed', why: 'not dealt with' } }])
+})
+
+test('while nothing can be dealt with, or the outside is away, everything waits to be told again', async () => {
+  const [one, other] = [await world.aMember(), await world.aMember()]
+  const before = await findCursor(world.app.db)
+  for (const member of [one, other]) await send(member)
+  for (const error of [new Error('broken'), new OutsideError('away')]) {
+    const mend = interceptPostings(world, (posting, post) =>
+      error instanceof OutsideError && posting.memberId === other.id ? post(posting) : Promise.reject(error),
+    )
+    for (let nth = 0; nth < 2; nth++) {
+      await runJob(world, readFeed)
+      world.advance(11 * minuteMs)
+    }
+    mend()
+    expect(await findCursor(world.app.db)).toBe(before)
+  }
+  await runJob(world, readFeed)
+  expect([await walletOf(one), await walletOf(other)]).toEqual([100_00n, 100_00n])
 })
 
 test('a bank that begins from the start again is not listened to for ever', async () => {
