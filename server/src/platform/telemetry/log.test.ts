@@ -170,3 +170,10 @@ describe('in an outage', () => {
     expect(written()).toMatchObject([{ cell: 'north' }, { cell: 'south' }])
   })
 })
+
+test('why a service was not answered is the end of its line’s message, as the runbook says', () => {
+  const certificate = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })
+  const cause = new TypeError('fetch failed', { cause: certificate })
+  aLog().warn({ err: new OutsideError('bank: GET /feed was not answered', { cause }) }, 'bank feed not read')
+  expect(written()).toMatchObject([{ err: { message: expect.stringMatching(/: certificate has expired$/) } }])
+})
