@@ -22,18 +22,38 @@ export interface AmountFieldProps {
   all?: { label: string; amount: number }
   name?: string
   disabled?: boolean
+  /** As high as the fields beside it, in a form of many. */
+  dense?: boolean
 }
 
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 export function AmountField(props: AmountFieldProps) {
-  const { label, value, onValue, unit, hint, error, decimals = 2, chips = [], all, name, disabled } = props
+  const {
+    label,
+    value,
+    onValue,
+    unit,
+    hint,
+    error,
+    decimals = 2,
+    chips = [],
+    all,
+    name,
+    disabled,
+    dense,
+  } = props
   const id = useId()
   const chosen = amountOf(value)
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className="relative">
-        <span className="pointer-events-none absolute inset-y-0 left-4 grid place-items-center text-20 text-muted">
+        <span
+          className={classes(
+            'pointer-events-none absolute inset-y-0 left-4 grid place-items-center text-muted',
+            !dense && 'text-20',
+          )}
+        >
           {unit}
         </span>
         <input
@@ -48,8 +68,9 @@ export function AmountField(props: AmountFieldProps) {
           {...describedBy(id, hint, error)}
           className={classes(
             inputClass,
-            'figures min-h-14 text-28 font-semibold',
-            unit.length > 1 ? 'pl-17' : 'pl-11',
+            'figures',
+            !dense && 'min-h-14 text-28 font-semibold',
+            unit.length > 1 ? 'pl-17' : dense ? 'pl-9' : 'pl-11',
           )}
         />
       </div>

@@ -43,6 +43,7 @@ export function RunFields({ run, currency, faults, onRun }: RunFieldsProps) {
         />
       ))}
       <AmountField
+        dense
         name="budget"
         label={t('budget')}
         hint={t('budgetHint')}
