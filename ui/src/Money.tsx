@@ -40,6 +40,7 @@ function CountingMoney(props: FigureProps) {
 function Figure({ amount, unit, sign, word, large, className }: FigureProps) {
   const text = unsigned(amount)
   const known = text !== noFigure
+  const mark = known && (minusOf(amount) || signs[sign].mark)
   // A sign is at most half as wide as it is high, on the average of an amount.
   const height = `min(2.5rem, ${200 / (text.length + (unit?.length ?? 0) + 1)}cqw)`
   return (
@@ -52,7 +53,8 @@ function Figure({ amount, unit, sign, word, large, className }: FigureProps) {
       )}
     >
       {word && <span className="sr-only">{word} </span>}
-      {known && (minusOf(amount) || signs[sign].mark)}
+      {/* A box of its own: a line through the figure would make a sign look like its beginning. */}
+      {mark && <span className="inline-block">{mark}</span>}
       {/* A sign stands before the unit: −฿300.00; a word-like unit stands apart: LAK 300.00. */}
       {unit && known && (
         <span className="text-[max(0.72em,var(--text-15))] font-medium">
