@@ -18,13 +18,15 @@ export function SettingsPage() {
       {asked.error && <LoadFailed error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.isPending && <Skeleton className="h-60 w-full" />}
       {asked.data && (
-        <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
-          {groupNames.map((group) => (
-            <SettingGroup key={group} group={group} settings={asked.data} />
-          ))}
-        </div>
+        <>
+          <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+            {groupNames.map((group) => (
+              <SettingGroup key={group} group={group} settings={asked.data} />
+            ))}
+          </div>
+          <SettingHistory />
+        </>
       )}
-      <SettingHistory />
     </div>
   )
 }

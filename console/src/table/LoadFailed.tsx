@@ -18,7 +18,7 @@ export function LoadFailed({ error, onRetry }: LoadFailedProps) {
   return (
     <div className="grid max-w-130 gap-3">
       <Notice tone="bad" announce>
-        <p className="font-medium">{t('failed')}</p>
+        {!isDenied && <p className="font-medium">{t('failed')}</p>}
         <p>{errorText(error)}</p>
       </Notice>
       {!isDenied && (
