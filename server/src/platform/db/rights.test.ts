@@ -110,6 +110,7 @@ const mayChange: Record<string, string[]> = {
     'ask_at',
     'ask_count',
     'asked_at',
+    'bank_reference',
     'contradicted_at',
     'decided_at',
     'look_at',

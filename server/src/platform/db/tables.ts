@@ -1198,6 +1198,7 @@ export interface Database {
     lookCount: Generated<number>
     askedAt: Date | null
     reviewedAgainAt: Date | null
+    bankReference: string | null
   }
   withdrawalApproval: {
     memberId: Fixed<string>
