@@ -30,6 +30,8 @@ export const requestLimits = {
   waitsMs: 7 * 86_400_000,
   /** For how long a member may be invited to an offer. */
   invitedDaysMax: 30,
+  /** How a bank calls a payment that it has made. */
+  bankReferenceLengthMax: 64,
 } as const
 
 /** For how long something that a member of staff has claimed is locked for the others (staff-calls T4). */

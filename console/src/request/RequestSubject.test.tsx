@@ -160,6 +160,16 @@ test('a large withdrawal that is decided leads to the member’s money, since it
   expect(row?.getByRole('link', { name: 'Withdrawal WD123' })).toHaveAttribute('href', inTimeline)
 })
 
+test.each([
+  ['WAITING', `/withdrawals?state=REVIEW&memberId=${memberId}&open=${id}`],
+  ['REJECTED', inTimeline],
+  ['APPROVED', `/payouts?state=ANY&memberId=${memberId}&open=${id}`],
+] as const)('the end of what was never ordered, %s, leads to where it is', async (state, address) => {
+  const before = { state: 'REVIEW', reference: 'WD123' }
+  const [row] = await shown(aRequest({ kind: 'payout_end', state, ...ofMember, title: 'WD123', before }))
+  expect(row?.getByRole('link', { name: 'Payout WD123' })).toHaveAttribute('href', address)
+})
+
 test('roles are called as on the page of the staff', async () => {
   const [, panel] = await shown(
     aRequest({

@@ -31,6 +31,8 @@ const byMember: WayOf = () => undefined
 const narrowed = ({ state, memberId }: RequestRow): Record<string, string> =>
   state === 'WAITING' ? {} : { state: 'ANY', ...(memberId && { memberId }) }
 
+const isUnordered = (state: unknown) => state === 'REQUESTED' || state === 'REVIEW' || state === 'APPROVED'
+
 const ways: Record<Matter, WayOf> = {
   attribution: inSuspense,
   refund_to_sender: inSuspense,
@@ -41,11 +43,16 @@ const ways: Record<Matter, WayOf> = {
   staff_roles: amongStaff,
   staff_enable: amongStaff,
   staff_reset: amongStaff,
-  payout_end: (request) => ({
-    path: '/payouts',
-    search: { ...narrowed(request), open: request.subject },
-    needs: 'payouts',
-  }),
+  // What was never ordered is among the withdrawals, and among the payouts once it is paid.
+  payout_end: (request) => {
+    const { state, memberId, subject } = request
+    const [isWaiting, isOrdered] = [state === 'WAITING', !isUnordered(request.before.state)]
+    if (isOrdered || state === 'APPROVED')
+      return { path: '/payouts', search: { ...narrowed(request), open: subject }, needs: 'payouts' }
+    if (!isWaiting || memberId === null) return inTimeline(request)
+    const search = { state: String(request.before.state), memberId, open: subject }
+    return { path: '/withdrawals', search, needs: 'withdrawals' }
+  },
   payout_result: ({ fileId }) =>
     fileId === null ? undefined : { path: '/payout-files', search: { open: fileId }, needs: 'payoutFiles' },
   transfer_end: inTimeline,

@@ -6,6 +6,7 @@ import { withdrawalSheet, type withdrawals } from '@kapao/contract/calls/staff.t
 import { Money } from '@kapao/ui/Money.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
@@ -29,10 +30,18 @@ export function WithdrawEvidence({ params, currency }: WithdrawEvidenceProps) {
       </Notice>
     )
   if (!data) return <Skeleton className="h-50 w-full" />
-  const { since, flags, devices, payouts } = data
+  const { endAsked, since, flags, devices, payouts } = data
   const money = (amount: number) => <Money amount={amount} unit={currencyUnit(currency)} />
   return (
     <>
+      {endAsked && (
+        <Notice tone="warning">
+          <p>{t('endAsked')}</p>
+          <Link to="/approvals" search={{ kind: 'payout_end', open: endAsked._id }} className="underline">
+            {t('endAskedBy', { name: endAsked.requestedBy })}
+          </Link>
+        </Notice>
+      )}
       <Part title={t(since.at ? 'since' : 'sinceStart')}>
         <Facts
           facts={[

@@ -1,4 +1,7 @@
-/** One withdrawal with what speaks for and against it; approved by A, rejected by R, taken in hand by C (staff-calls T4). */
+/**
+ * One withdrawal with what speaks for and against it; approved by A, rejected by R, taken in hand by C, said to be paid already by
+ * P (staff-calls T2, T4).
+ */
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import {
@@ -17,12 +20,13 @@ import { Claim, useIsFree } from '#act/Claim.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { UnmaskButton } from '#act/UnmaskSheet.tsx'
 import { useKeys } from '#act/use-keys.ts'
-import { useMay } from '#operator/signed-in.ts'
+import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 import { useReason } from '#table/use-reason.ts'
+import { PaidBeforeSheet } from './PaidBeforeSheet.tsx'
 import { WithdrawEvidence } from './WithdrawEvidence.tsx'
 
 export type WithdrawalRow = Wire<ResultOf<typeof withdrawals>>['withdrawals'][number]
@@ -32,17 +36,24 @@ interface WithdrawPanelProps {
   place: PanelPlace
 }
 
-type Asked = 'approve' | 'reject'
+type Asked = 'approve' | 'reject' | 'paidBefore'
+
+/** In which nothing has been ordered. */
+const unordered: readonly WithdrawalRow['state'][] = ['REQUESTED', 'REVIEW', 'APPROVED']
 
 export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
   const t = useTranslations('withdraw')
   const may = useMay()
   const reasonOf = useReason()
   const [asked, setAsked] = useState<Asked>()
-  const isFree = useIsFree(row.claimedBy) && row.state === 'REVIEW'
+  const mayAsk = useMayAsk()
+  const isNobodyElses = useIsFree(row.claimedBy)
+  const isFree = isNobodyElses && row.state === 'REVIEW'
   const mayApprove = isFree && may('approveWithdrawal')
   const mayReject = isFree && may('rejectWithdrawal')
+  const mayEnd = isNobodyElses && unordered.includes(row.state) && mayAsk('payout_end')
   useKeys({
+    p: mayEnd ? () => setAsked('paidBefore') : undefined,
     a: mayApprove ? () => setAsked('approve') : undefined,
     r: mayReject ? () => setAsked('reject') : undefined,
   })
@@ -52,8 +63,13 @@ export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
     [t('to'), `${row.toBank} ${row.toAccountNo}, ${row.toAccountName}`],
     [t('reason'), reasonOf(row.reason)],
   ]
-  const footer = (mayApprove || mayReject) && (
+  const footer = (mayApprove || mayReject || mayEnd) && (
     <>
+      {mayEnd && (
+        <Button kind="secondary" onClick={() => setAsked('paidBefore')}>
+          {t('paidBefore')} <kbd>P</kbd>
+        </Button>
+      )}
       {mayReject && (
         <Button kind="secondary" onClick={() => setAsked('reject')}>
           {t('reject')} <kbd>R</kbd>
@@ -130,6 +146,13 @@ function WithdrawActs({ row, figures, asked, onClose, place }: WithdrawActsProps
         call={rejectWithdrawal}
         args={(note) => ({ params, body: { note } })}
         done={t('rejected')}
+        onDone={place.goOn}
+      />
+      <PaidBeforeSheet
+        id={row._id}
+        figures={figures}
+        open={asked === 'paidBefore'}
+        onClose={onClose}
         onDone={place.goOn}
       />
     </>

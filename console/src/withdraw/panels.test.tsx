@@ -45,6 +45,7 @@ beforeEach(() => {
   })
   server.answer(withdrawalSheet, {
     ...aWithdrawal(1),
+    endAsked: null,
     since: { at: null, deposits: 500, play: -120.5, bonus: 30 },
     payouts: [],
     devices: [{ firstSeenAt: at, lastSeenAt: at, sharedWith: 2 }],
@@ -98,12 +99,60 @@ test('what is masked is shown from here too, for a reason', async () => {
   ])
 })
 
+test.each(['REVIEW', 'APPROVED'] as const)(
+  'one in state %s that the bank has paid already is told of with its reference, evidence and reason',
+  async (state) => {
+    server.answer(withdrawals, { total: 1, next: null, withdrawals: [aWithdrawal(1, { state })] })
+    await work('w1')
+    await panel()
+    await userEvent.keyboard('p')
+    const sheet = within(await screen.findByRole('dialog'))
+    const fill = async (label: string, words: string) => {
+      await userEvent.click(sheet.getByLabelText(label))
+      await userEvent.paste(words)
+    }
+    await fill('Reference of the bank', '-')
+    await userEvent.click(sheet.getByRole('button', { name: 'Ask for it' }))
+    expect((await sheet.findAllByRole('alert')).length).toBe(3)
+    expect(server.asked(newRequest)).toEqual([])
+    await fill('Reference of the bank', 'trsf 7 ')
+    await fill('Reason', 'restored')
+    await fill('Evidence', 'their statement')
+    await userEvent.click(sheet.getByRole('button', { name: 'Ask for it' }))
+    await waitFor(() =>
+      expect(server.asked(newRequest).map(({ body }) => body)).toEqual([
+        {
+          ...{ kind: 'payout_end', _id: 'w1', outcome: 'done', bankReference: '-trsf 7' },
+          ...{ evidence: 'their statement', reason: 'restored' },
+        },
+      ]),
+    )
+  },
+)
+
+test('what is being paid is not said to be paid already', async () => {
+  server.answer(withdrawals, { total: 1, next: null, withdrawals: [aWithdrawal(1, { state: 'PAYING' })] })
+  await work('w1')
+  expect((await panel()).queryByRole('button', { name: /Paid already/ })).not.toBeInTheDocument()
+})
+
+test('who decides is shown that somebody says so, and where that is decided', async () => {
+  server.answer(withdrawalSheet, {
+    ...aWithdrawal(1),
+    endAsked: { _id: 'q7', requestedBy: 'anong' },
+    ...{ since: { at: null, deposits: 0, play: 0, bonus: 0 }, payouts: [], devices: [], flags: [] },
+  } as never)
+  await work('w1')
+  const link = await (await panel()).findByRole('link', { name: 'Asked by anong' })
+  expect(link).toHaveAttribute('href', '/approvals?kind=payout_end&open=q7')
+})
+
 test('an auditor is offered neither a decision nor what is masked', async () => {
   await work('w1', ['auditor'])
   const shown = await panel()
   await shown.findByText(/two telephones/)
   expect(
-    shown.queryByRole('button', { name: /Approve|Reject|Show in full|Take in hand/ }),
+    shown.queryByRole('button', { name: /Approve|Reject|Paid already|Show in full|Take in hand/ }),
   ).not.toBeInTheDocument()
 })
 

@@ -49,8 +49,14 @@ export const requestBodies = {
   staff_enable: { username: line(64) },
   /** Password and authenticator are set anew, by a link that the approval answers. */
   staff_reset: { username: line(64) },
-  /** A payout that the bank never answers for: it has paid, or it has not. */
-  payout_end: ending,
+  /**
+   * A payout that the bank never answers for: it has paid, or it has not. Of one that was never ordered here and is paid all the
+   * same, as after a restore, also how the bank calls that payment: two with one name are one payment.
+   */
+  payout_end: {
+    ...ending,
+    bankReference: z.optional(line(requestLimits.bankReferenceLengthMax).check(z.regex(/[A-Za-z0-9]/))),
+  },
   /** What the bank's result file says of the payouts in a file of ours. */
   payout_result: { _id: z.uuid() },
   /** The same of a transfer at a provider; also how a case about one is ended that the provider contradicted. */

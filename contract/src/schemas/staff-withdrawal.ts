@@ -59,6 +59,8 @@ export const WithdrawalPage = z.object({
 
 export const WithdrawalSheet = z.object({
   ...row,
+  /** Somebody asks to end it without an order of ours, and a second person has not decided yet: it is not ordered meanwhile. */
+  endAsked: z.nullable(z.object({ _id: z.string(), requestedBy: z.string() })),
   /** From the request of the last one that was paid until this one's. */
   since: z.object({
     /** Null: there was none, and it is counted from the beginning. */

@@ -247,6 +247,7 @@ const corruptions: Record<string, string[]> = {
     `UPDATE withdrawal SET reason = 'amount'`,
     `UPDATE withdrawal SET approvals_needed = 2`,
     `UPDATE withdrawal SET reviewed_again_at = 'infinity'`,
+    `UPDATE withdrawal SET bank_reference = reference`,
     `UPDATE operator SET member_id = '${memberId}' WHERE id = '${operatorId}'`,
   ],
   ...bonusCorruptions,

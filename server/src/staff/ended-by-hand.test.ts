@@ -129,7 +129,7 @@ test('a payout is not ended before it was ordered, nor while its order is on its
   const watched = await world.aMember({ wallet: 500_00n, isFlagged: true })
   await watched.call(api.withdraw, { body: { amount: 300 } })
   const { id: waiting } = await newestOf('withdrawal', watched.id)
-  expect(await askFor('payout_end', waiting, 'done')).toMatchObject(refused('NO_DATA', 404))
+  expect(await askFor('payout_end', waiting, 'not_done')).toMatchObject(refused('NO_DATA', 404))
 
   const member = await world.aMember({ wallet: 500_00n })
   await member.call(api.withdraw, { body: { amount: 300 } })

@@ -16,6 +16,7 @@ import { lastFour } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import { findWaitingAbout } from '#staff/request.service.ts'
 import {
   findListedFile,
   insertFile,
@@ -26,6 +27,7 @@ import {
   lockWaiting,
   setTaken,
   sumWaiting,
+  type WaitingPayout,
 } from './payout-file.queries.ts'
 import { countOutcomes } from './payout-result.rules.ts'
 import { tellOrdered } from './withdraw.queries.ts'
@@ -86,6 +88,14 @@ export async function getPayoutFile({ db }: Pick<App, 'db'>, id: string) {
   }
 }
 
+/** What two people are about to end is left out: asked for once these are locked, no request comes after it is looked at. */
+async function lockPayable(tx: Tx, { clock }: Pick<App, 'clock'>, at: Date) {
+  const payouts = await lockWaiting(tx, banksPaidByFile, at, payoutFileLimits.rowsMax)
+  const idOf = ({ member, refundId }: WaitingPayout) => member?.withdrawalId ?? refundId ?? ''
+  const beingEnded = await findWaitingAbout({ db: tx, clock }, ['payout_end'], payouts.map(idOf))
+  return payouts.filter((payout) => !beingEnded.has(idOf(payout)))
+}
+
 /**
  * From then on these payouts are the file's alone, until the bank's result says what became of them. One person makes
  * it, as the job does elsewhere: each was approved before, and at the bank a second person releases the file.
@@ -104,7 +114,7 @@ export async function makePayoutFile(
   const [id, at] = [newId(), app.clock.now()]
   const result = { message: 'SUCCESS', _id: id }
   await inTransaction(app.db, async (tx) => {
-    const payouts = await lockWaiting(tx, banksPaidByFile, at, payoutFileLimits.rowsMax)
+    const payouts = await lockPayable(tx, app, at)
     if (payouts.length === 0) throw new Refusal('NO_DATA')
     const amount = payouts.reduce((sum, payout) => sum + payout.amount, 0n)
     const reference = referenceOf('PF', id)

@@ -1,7 +1,6 @@
 /** The SQL of withdrawals that wait for a person. */
 
 import type { Currency } from '@kapao/contract/edition.ts'
-import { debt, housePayout, setAside, wallet, withdrawHold } from '#ledger/chart.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { isOfThisReview, neededNow } from './reviewed-again.queries.ts'
 
@@ -115,26 +114,3 @@ export const listApprovalTimes = (db: Db, memberId: string, withdrawalId: string
     .where(isOfThisReview)
     .orderBy('a.at')
     .execute()
-
-/** The accounts that its end moves first, then the payout itself, which is the withdrawal's row. */
-export async function lockPayout(tx: Tx, id: string) {
-  const found = await tx.selectFrom('withdrawal').select('memberId').where('id', '=', id).executeTakeFirst()
-  if (!found) return
-  const { memberId } = found
-  await tx
-    .selectFrom('account')
-    .select('seq')
-    .where('memberId', '=', memberId)
-    .where('code', 'in', [debt(), housePayout(), setAside(), wallet(), withdrawHold()])
-    .orderBy('code')
-    .forUpdate()
-    .execute()
-  return tx
-    .selectFrom('withdrawal')
-    .select(['memberId', 'id', 'state', 'amount', 'currency', 'reference'])
-    .select('orderLeaseUntil')
-    .where('memberId', '=', memberId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}

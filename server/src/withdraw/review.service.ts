@@ -16,6 +16,7 @@ import {
   checkIsAnother,
   checkMayApprove,
   endRequest,
+  findWaitingAbout,
   lockWaitingRequest,
   type RequestHandling,
 } from '#staff/request.service.ts'
@@ -95,7 +96,10 @@ async function approve(
 const countedSince = ({ reviewedAgainAt }: LockedWithdrawal, at: Date) =>
   new Date(Math.max(at.getTime() - requestLimits.waitsMs, reviewedAgainAt?.getTime() ?? 0))
 
-/** The money goes back to the wallet in the same transaction. @throws Refusal ALREADY_DECIDED. */
+/**
+ * The money goes back to the wallet in the same transaction. @throws Refusal ALREADY_DECIDED, IN_PROGRESS while a second person is
+ * asked whether the bank has paid it already.
+ */
 export async function rejectWithdrawal(
   app: Pick<App, 'db' | 'clock' | 'wake'>,
   actor: Actor,
@@ -124,6 +128,9 @@ async function reject(
   const at = app.clock.now()
   await endClaim(tx, actor.operator, claimOf(withdrawal), at)
   const { memberId, id, amount, currency, reference } = withdrawal
+  // Somebody says that the bank has paid it: that is decided first, or the money is there twice.
+  if ((await findWaitingAbout({ db: tx, clock: app.clock }, ['payout_end'], [id])).size > 0)
+    throw new Refusal('IN_PROGRESS')
   const name = { memberId, withdrawalId: id }
   await setRejected(tx, name, at)
   await post(tx, app, {

@@ -8,6 +8,7 @@ import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { listDevices } from '#session/device.service.ts'
 import { getHolder, withClaims } from '#staff/claim.service.ts'
+import { findWaitingAbout } from '#staff/request.service.ts'
 import type { WithdrawalName } from './review.service.ts'
 import {
   countWithdrawals,
@@ -42,8 +43,9 @@ export async function getWithdrawalForStaff(app: RecordParts, { memberId, withdr
   const row = await findWithdrawalForStaff(db, memberId, withdrawalId)
   if (!row) throw new Refusal('NO_DATA')
   const since = await findLastPaid(db, memberId, row.createdAt)
-  const [holder, moved, payouts, devices, flags] = await Promise.all([
+  const [holder, asked, moved, payouts, devices, flags] = await Promise.all([
     getHolder(app, nameOf(row)),
+    findWaitingAbout(app, ['payout_end'], [withdrawalId]),
     getMovedBetween(db, memberId, since, row.createdAt),
     listOtherWithdrawals(db, memberId, withdrawalId, serverLimits.withdrawalSheetRowsMax),
     listDevices(db, memberId, serverLimits.withdrawalSheetRowsMax),
@@ -52,6 +54,7 @@ export async function getWithdrawalForStaff(app: RecordParts, { memberId, withdr
   return {
     ...masked(row),
     ...holder,
+    endAsked: asked.get(withdrawalId)?.[0] ?? null,
     since: { at: since, ...moved },
     payouts: payouts.map((payout) => ({ ...payout, toAccountNo: lastFour(payout.toAccountNo) })),
     devices: devices.map(({ firstSeenAt, lastSeenAt, sharedWith }) => ({

@@ -28,7 +28,7 @@ export const withdrawInvariants: Invariant[] = [
   {
     id: 'I-19',
     title:
-      'a withdrawal that a person had to approve was approved by as many different operators as it needed',
+      'a withdrawal that a person had to approve was approved by as many different operators as it needed, or two say that the bank paid it without an order of ours',
     ...inPieces(
       ofRows(
         'withdrawal',
@@ -42,7 +42,11 @@ export const withdrawInvariants: Invariant[] = [
           WHERE a.member_id = w.member_id AND a.withdrawal_id = w.id) a
         WHERE ${isMeant('w')} AND (a.own > 0
           OR (w.reason IS NOT NULL AND n.needed = 0 AND w.state IN ('REVIEW', 'APPROVED', 'PAYING', 'PAID'))
-          OR (w.state IN ('APPROVED', 'PAYING', 'PAID', 'FAILED') AND a.count < n.needed))`,
+          OR (w.bank_reference IS NULL AND w.state IN ('APPROVED', 'PAYING', 'PAID', 'FAILED') AND a.count < n.needed)
+          OR (w.bank_reference IS NOT NULL AND (w.state <> 'PAID' OR w.ordered_at IS NOT NULL OR NOT EXISTS (
+            SELECT FROM operator_request q
+            WHERE q.kind = 'payout_end' AND q.state = 'APPROVED' AND q.subject = w.id::text
+              AND q.body ->> 'outcome' = 'done' AND q.body ->> 'bankReference' = w.bank_reference))))`,
       ),
     ),
   },

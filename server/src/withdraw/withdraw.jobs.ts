@@ -9,7 +9,9 @@ import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { inFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
+import { findWaitingAbout } from '#staff/request.service.ts'
 import { closeTasks, openTasks } from '#staff/task.service.ts'
+import { lockWithdrawal } from './review.queries.ts'
 import { setReviewedAgain } from './reviewed-again.queries.ts'
 import {
   claimDueWithdrawals,
@@ -64,8 +66,9 @@ async function reviewAgain({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<nu
 
 /** What was ended by hand: the bank may say something else later (decisions D22). */
 async function lookAgain(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, withdrawal: OrderedPayout) {
-  const { reference, orderedAt } = withdrawal
-  if (!orderedAt) return
+  const { reference, createdAt } = withdrawal
+  // One that was paid without an order of ours was ordered after it was asked for, too.
+  const orderedAt = withdrawal.orderedAt ?? createdAt
   try {
     await noteAnswer(app, withdrawal, await app.outside.bank.findPayout({ reference, orderedAt }))
   } catch (error) {
@@ -110,12 +113,15 @@ const callBank = async (app: Pick<App, 'db' | 'clock' | 'outside' | 'wake'>, wit
   })
 
 const leaseOf = (
-  { db, wake }: Pick<App, 'db' | 'wake'>,
+  { db, clock, wake }: Pick<App, 'db' | 'clock' | 'wake'>,
   withdrawal: DueWithdrawal,
 ): Pick<OrderLease, 'take' | 'release'> => ({
   take: async (now, leaseUntil) => {
     const isTaken = await inTransaction(db, async (tx) => {
-      const isOurs = await takePayoutOrder(tx, withdrawal, now, leaseUntil)
+      // First, so that what two people are about to end is seen as it is from here on.
+      await lockWithdrawal(tx, { ...withdrawal, withdrawalId: withdrawal.id })
+      const beingEnded = await findWaitingAbout({ db: tx, clock }, ['payout_end'], [withdrawal.id])
+      const isOurs = beingEnded.size === 0 && (await takePayoutOrder(tx, withdrawal, now, leaseUntil))
       if (isOurs) await tellOrdered(tx, withdrawal, now)
       return isOurs
     })

@@ -207,19 +207,19 @@ export interface Payout {
 }
 
 const payoutColumns = [
-  ...(['d.memberId', 'd.id', 'd.amount', 'd.currency', 'd.reference', 'd.orderedAt'] as const),
+  ...(['d.memberId', 'd.id', 'd.amount', 'd.currency', 'd.reference', 'd.orderedAt', 'd.createdAt'] as const),
 ]
 
 export interface OrderedPayout extends Payout {
   /** When an order for it was about to leave last; null: none ever was. */
   orderedAt: Date | null
+  createdAt: Date
 }
 
 export interface DueWithdrawal extends OrderedPayout {
   toBank: string
   toAccountNo: string
   toAccountName: string
-  createdAt: Date
   /** How often the bank had been called about it before. */
   askCount: number
   /** What the bank's result of the file that it is in says of it; null: it is in no file. */
@@ -260,7 +260,7 @@ export async function claimDueWithdrawals(
     .whereRef('d.id', '=', 'due.id')
     .returning([
       ...payoutColumns,
-      ...(['d.toBank', 'd.toAccountNo', 'd.toAccountName', 'd.createdAt'] as const),
+      ...(['d.toBank', 'd.toAccountNo', 'd.toAccountName'] as const),
       sql<number>`d.ask_count - 1`.as('askCount'),
       sql<Date>`${now}::timestamptz`.as('claimedAt'),
       sql<PayoutSaid | null>`(

@@ -99,6 +99,7 @@ export const request = {
     state: 'State',
     outcome: 'Outcome',
     evidence: 'Evidence',
+    bankReference: 'Reference of the bank',
     reference: 'Reference',
     fromBank: 'From bank',
     fromName: 'From name',

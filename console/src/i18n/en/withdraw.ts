@@ -24,6 +24,15 @@ export const withdraw = {
   approved: 'Approved: the payout is ordered.',
   oneMore: 'Approved once: another person approves it too.',
   rejected: 'Rejected: the money is back in the wallet.',
+  paidBefore: 'Paid already',
+  paidBeforeTitle: 'Has the bank paid this already?',
+  paidBeforeHint:
+    'Only for what was never ordered here, as after a restore. The bank’s own statement shows the amount, the account and this reference.',
+  bankReference: 'Reference of the bank',
+  bankReferenceMissing: 'Please write how the bank calls the payment.',
+  endAsked:
+    'Somebody says that the bank has paid this already. It is neither ordered nor rejected until a second person decides.',
+  endAskedBy: 'Asked by {name}',
   since: 'Since the last one that was paid',
   sinceStart: 'Since the beginning',
   deposits: 'Deposits',

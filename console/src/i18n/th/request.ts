@@ -99,6 +99,7 @@ export const request = {
     state: 'สถานะ',
     outcome: 'ผล',
     evidence: 'หลักฐาน',
+    bankReference: 'เลขอ้างอิงของธนาคาร',
     reference: 'เลขอ้างอิง',
     fromBank: 'จากธนาคาร',
     fromName: 'ชื่อผู้โอน',

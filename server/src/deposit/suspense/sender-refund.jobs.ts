@@ -3,10 +3,12 @@ import * as limits from '@kapao/contract/limits.ts'
 import type { PayoutSaid } from '#outside/bank/bank.ts'
 import { askOrOrder, isOverdue } from '#outside/bank/payout-order.ts'
 import type { App } from '#parts/app-parts.ts'
+import { inTransaction } from '#platform/db/transaction.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { inFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
+import { findWaitingAbout } from '#staff/request.service.ts'
 import { openTasks } from '#staff/task.service.ts'
 import {
   claimDueRefunds,
@@ -14,6 +16,7 @@ import {
   type DueRefund,
   endRefundClaim,
   endRefundOrder,
+  lockRefundRow,
   type OrderedRefund,
   takeRefundOrder,
 } from './sender-refund.queries.ts'
@@ -73,7 +76,13 @@ async function callBank(app: Pick<App, 'db' | 'clock' | 'outside'>, refund: DueR
     payout: { payoutReference, toBank, toAccountNo, toName: toAccountName, amount, currency },
     ...{ orderedAt, mayOrder: () => arePayoutsOpen(app) },
     lease: {
-      take: (now, leaseUntil) => takeRefundOrder(app.db, refund, now, leaseUntil),
+      take: (now, leaseUntil) =>
+        inTransaction(app.db, async (tx) => {
+          await lockRefundRow(tx, refund.id)
+          // What two people are about to end is not ordered meanwhile.
+          const beingEnded = await findWaitingAbout({ db: tx, clock: app.clock }, ['payout_end'], [refund.id])
+          return beingEnded.size === 0 && takeRefundOrder(tx, refund, now, leaseUntil)
+        }),
       release: () => endRefundOrder(app.db, refund),
     },
   })

@@ -103,14 +103,17 @@ export async function endRefundClaim(db: Db, { id, askCount, claimedAt }: DueRef
   return numUpdatedRows === 1n
 }
 
+export const lockRefundRow = (tx: Tx, id: string) =>
+  tx.selectFrom('senderRefund').select('id').where('id', '=', id).forUpdate().execute()
+
 /** For `sendUnderLease`. */
 export async function takeRefundOrder(
-  db: Db,
+  tx: Tx,
   { id, askCount }: DueRefund,
   now: Date,
   leaseUntil: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx
     .updateTable('senderRefund')
     .set({ orderedAt: now, orderLeaseUntil: leaseUntil })
     .where('id', '=', id)
@@ -162,7 +165,7 @@ export async function claimRefundLooks(db: Db, now: Date, limit: number): Promis
     .execute()
 }
 
-export interface LockedRefund extends SenderRefund {
+export interface LockedRefund extends OrderedRefund {
   state: PayoutState
   orderLeaseUntil: Date | null
   /** The member whose registered account it goes to, if it is anybody's. */

@@ -238,6 +238,40 @@ test('while payouts are closed nothing is ordered', async () => {
   expect(await stateOf(transfer)).toBe('REFUNDED')
 })
 
+test('while two people are about to end it nothing is ordered, and turned down it is paid once', async () => {
+  const transfer = await aStrangersTransfer()
+  const staff = await aStaffMember(world, { role: 'risk' })
+  const turn = (isOn: boolean) =>
+    world.call(operatorApi.turnSwitch, { params: { name: 'payouts' }, body: { isOn, reason: 'x' } }, staff)
+  world.atTestEnd(() => turn(true))
+  await turn(false)
+  await approved(world, await ask(transfer))
+  const { id: _id } = await world.app.db
+    .selectFrom('senderRefund')
+    .select('id')
+    .where('reference', '=', transfer.reference)
+    .executeTakeFirstOrThrow()
+  const said = {
+    kind: 'payout_end' as const,
+    _id,
+    outcome: 'done' as const,
+    evidence: 'a letter',
+    reason: 'x',
+  }
+  const named = { ...said, bankReference: 'SCB 7' }
+  const invalid = { ...refused('KEY_INVALID'), body: { message: 'KEY_INVALID', fields: ['bankReference'] } }
+  expect(await world.call(operatorApi.newRequest, { body: named }, staff)).toMatchObject(invalid)
+  const { body } = await world.call(operatorApi.newRequest, { body: said }, staff)
+  await turn(true)
+  await world.runJobs()
+  expect(await stateOf(transfer)).toBe('REFUNDING')
+  const rejection = { params: { requestId: body._id }, body: { note: 'another' } }
+  await world.call(operatorApi.rejectRequest, rejection, staff)
+  world.advance(limits.payoutAskEveryMs)
+  await world.runJobs()
+  expect(await stateOf(transfer)).toBe('REFUNDED')
+})
+
 test('nothing goes back where nobody has told the whole account: of a gateway, or masked', async () => {
   const payment = { paymentId: newId(), amount: 70_00n, currency: 'THB' as const, paidAt: world.now() }
   await creditPayment(world.app, { gateway: 'WW', chargeReference: 'KPNOBODYKNOWSTHIS1', payment })

@@ -1,0 +1,101 @@
+/** Asks that a withdrawal ends as paid that the bank has paid without an order of ours; another person approves (staff-calls T2). */
+import { newRequest } from '@kapao/contract/calls/staff.ts'
+import { consoleLimits, requestLimits } from '@kapao/contract/staff-limits.ts'
+import { FieldFrame, inputClass } from '@kapao/ui/Field.tsx'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ActSheet } from '#act/ActSheet.tsx'
+import type { Fact } from '#act/Facts.tsx'
+
+interface PaidBeforeSheetProps {
+  /** Of the withdrawal. */
+  id: string
+  figures: readonly Fact[]
+  open: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+export function PaidBeforeSheet({ id, figures, open, onClose, onDone }: PaidBeforeSheetProps) {
+  const t = useTranslations('withdraw')
+  const act = useTranslations('act')
+  const [bankReference, setBankReference] = useState('')
+  const [reason, setReason] = useState('')
+  const faults = {
+    ...(!/[A-Za-z0-9]/.test(bankReference) && { bankReference: t('bankReferenceMissing') }),
+    ...(reason.trim() === '' && { reason: act('missing') }),
+  }
+  const close = () => {
+    setBankReference('')
+    setReason('')
+    onClose()
+  }
+  const named = { bankReference: bankReference.trim(), reason: reason.trim() }
+  return (
+    <ActSheet
+      open={open}
+      onClose={close}
+      title={t('paidBeforeTitle')}
+      figures={figures}
+      asks="evidence"
+      faults={faults}
+      confirmLabel={act('ask')}
+      call={newRequest}
+      args={(evidence) => ({
+        body: { kind: 'payout_end' as const, _id: id, outcome: 'done' as const, evidence, ...named },
+      })}
+      done={act('asked')}
+      onDone={onDone}
+    >
+      {(shown) => (
+        <>
+          <p className="text-15 text-muted">{t('paidBeforeHint')}</p>
+          <Line
+            name="bankReference"
+            label={t('bankReference')}
+            value={bankReference}
+            lengthMax={requestLimits.bankReferenceLengthMax}
+            error={shown.bankReference}
+            onChange={setBankReference}
+          />
+          <Line
+            name="reason"
+            label={act('reason')}
+            value={reason}
+            lengthMax={consoleLimits.wordsLengthMax.reason}
+            error={shown.reason}
+            onChange={setReason}
+          />
+        </>
+      )}
+    </ActSheet>
+  )
+}
+
+interface LineProps {
+  name: string
+  label: ReactNode
+  value: string
+  lengthMax: number
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function Line({ name, label, value, lengthMax, error, onChange }: LineProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      <input
+        id={id}
+        name={name}
+        value={value}
+        autoComplete="off"
+        maxLength={lengthMax}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+        className={inputClass}
+      />
+    </FieldFrame>
+  )
+}
