@@ -1,11 +1,13 @@
 /** Parts of the service that staff close and open; felt here at once and on every node within a second (decisions D22). */
+import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
 import { type SwitchName, switchNames } from '@kapao/contract/lists.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { cachedBriefly, clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { findColleague } from '#staff/account.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { getSettings, readSettings, setSetting } from './settings.ts'
 
@@ -43,12 +45,44 @@ export async function listSwitches({ db }: Pick<App, 'db'>) {
   return { switches: names.map((name) => turned.get(name) ?? { name, ...untouched }) }
 }
 
+interface Turned {
+  isOn: boolean
+  reason: string
+}
+
 /** @throws Refusal NO_DATA when there is no such switch. */
 export async function turnSwitch(
   app: Pick<App, 'db' | 'clock' | 'log'>,
   actor: Actor,
   name: string,
-  { isOn: wanted, reason }: { isOn: boolean; reason: string },
+  turned: Turned,
+) {
+  await setSwitch(app, actor, name, turned)
+  clearCache(app.db)
+  app.log.warn({ operator: actor.operator.id, switch: name, isOn: turned.isOn }, 'switch turned')
+  return { message: 'SUCCESS' }
+}
+
+/**
+ * By who has the installation's environment, also while no server runs, as before the first start after a restore; it is opened in
+ * the console alone. @param username in whose name: one who may turn switches. @throws Refusal FORBIDDEN when there is none such,
+ * NO_DATA.
+ */
+export async function closeSwitch(
+  app: RecordParts,
+  { name, username, reason }: { name: string; username: string; reason: string },
+) {
+  const operator = await findColleague(app.db, username, operatorRoles.turnSwitch)
+  if (!operator) throw new Refusal('FORBIDDEN')
+  await setSwitch(app, { operator, address: 'the command line' }, name, { isOn: false, reason })
+}
+
+/** @throws Refusal NO_DATA when there is no such switch. */
+async function setSwitch(
+  app: RecordParts,
+  actor: { operator: { id: string }; address: string },
+  name: string,
+  { isOn: wanted, reason }: Turned,
 ) {
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
@@ -68,9 +102,6 @@ export async function turnSwitch(
     const act = { before: { isOn: old?.isOn ?? true }, after: { isOn: wanted }, reason }
     await recordAct(tx, actor, { action: 'switch_turned', subject: name, ...act }, at)
   })
-  clearCache(app.db)
-  app.log.warn({ operator: actor.operator.id, switch: name, isOn: wanted }, 'switch turned')
-  return { message: 'SUCCESS' }
 }
 
 /** The operator's system switch (spec §2: /terminated); felt here at once, by every process within a second (decisions D13). */

@@ -6,8 +6,9 @@ import { afterEach, expect, test } from 'vitest'
 import type { TestMember } from '../../test/factories.ts'
 import { aPlayer, injectFault } from '../../test/flows.ts'
 import { pauseOrdersAt } from '../../test/paused-orders.ts'
-import { aStaffMember } from '../../test/staff.ts'
+import { actsAbout, aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
+import { closeSwitch } from './switch.service.ts'
 
 const world = useWorld()
 
@@ -124,4 +125,23 @@ test('all staff see them with why and by whom; there is none of another name', a
   const admin = await aStaffMember(world)
   const wrong = { params: { name: 'moon' }, body: { isOn: false, reason: 'x' } }
   expect(await world.call(operatorApi.turnSwitch, wrong, admin)).toMatchObject(refused('NO_DATA', 404))
+})
+
+test('the command line closes one in the name of a person who may, before any server runs, and opens none', async () => {
+  const { id, name } = await aStaffMember(world, { role: 'risk' })
+  const closing = { name: 'payouts', username: name, reason: 'restore' }
+  const cashier = await aStaffMember(world, { role: 'cashier' })
+  await expect(closeSwitch(world.app, { ...closing, username: cashier.name })).rejects.toThrow('FORBIDDEN')
+  await expect(closeSwitch(world.app, { ...closing, username: 'nobody' })).rejects.toThrow('FORBIDDEN')
+  await expect(closeSwitch(world.app, { ...closing, name: 'moon' })).rejects.toThrow('NO_DATA')
+  turned.add('payouts')
+  await closeSwitch(world.app, closing)
+  const { body } = await world.call(operatorApi.switches, {}, cashier)
+  expect(body.switches.find(({ name: one }) => one === 'payouts')).toMatchObject({
+    ...{ isOn: false, reason: 'restore', changedBy: name },
+  })
+  expect((await actsAbout(world, 'payouts')).at(-1)).toMatchObject({
+    ...{ action: 'switch_turned', operator: id, address: 'the command line', reason: 'restore' },
+    ...{ before: { isOn: true }, after: { isOn: false } },
+  })
 })
