@@ -233,11 +233,11 @@ const takeBreaks: Leg = async (world, me) => {
   await me.go(world, 'confirmDepositLimit', { body: { period: 'day' } })
   await me.go(world, 'takeTimeOut', { body: { hours: 1 } })
   await me.go(world, 'excludeMyself', { body: { months: 6 } })
-  await asOwner(
-    world,
-    `UPDATE play_pause SET until = begun_at + interval '1 ms' WHERE member_id = $1 AND kind = 'exclusion'`,
-    [me.id],
-  )
+  const soon = new Date(world.now().getTime() + 1)
+  await asOwner(world, `UPDATE play_pause SET until = $2 WHERE member_id = $1 AND kind = 'exclusion'`, [
+    me.id,
+    soon,
+  ])
   world.advance(1)
   await me.go(world, 'returnToPlay')
 }
