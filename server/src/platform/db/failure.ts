@@ -14,8 +14,12 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].inclu
 
 /** The name of the constraint that was broken, if one was (unique, check, foreign key, exclusion). */
 export function brokenConstraint(error: unknown): string | undefined {
-  return sqlState(error)?.startsWith('23') && error instanceof pg.DatabaseError ? error.constraint : undefined
+  if (!sqlState(error)?.startsWith('23') || !(error instanceof pg.DatabaseError)) return undefined
+  return error.constraint ?? namedByAnotherNode.exec(error.message)?.[1]
 }
+
+/** Where tables are on other nodes than ours (decision 30) only the message comes from there; an index has the number of its shard behind its name. */
+const namedByAnotherNode = /constraint "(.+?)(?:_\d{6,})?"$/
 
 /** No room on a disk, the database's or our own: nothing was written. */
 export const isFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
