@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { faultLevel, isPassing } from '#platform/telemetry/fault-level.ts'
-import { brokenConstraint, isAway } from './failure.ts'
+import { brokenConstraint, isAway, isRetryable, sqlState } from './failure.ts'
 
 test.each([
   ['a pipe that broke', { code: 'EPIPE', syscall: 'write' }, true],
@@ -44,4 +44,28 @@ test.each([
   ['nothing', '22003', 'there is no constraint "member_phone"', undefined],
 ])('%s is broken on another node, which sends no more than its message', (_what, code, message, name) => {
   expect(brokenConstraint(Object.assign(new pg.DatabaseError(message, 0, 'error'), { code }))).toBe(name)
+})
+
+test('a key of a shard on this node is known too', () => {
+  const error = Object.assign(new pg.DatabaseError('said so', 0, 'error'), {
+    code: '23505',
+    constraint: 'member_phone_102778',
+  })
+  expect(brokenConstraint(error)).toBe('member_phone')
+})
+
+test.each([
+  ['duplicate key value violates unique constraint "withdrawal_open_102116"', '23505'],
+  ['canceling statement due to lock timeout', '55P03'],
+  ['canceling statement due to statement timeout', '57014'],
+  ['terminating connection due to administrator command', '57P01'],
+  ['a journal of 2026-03-09 would change the closed day 2026-03-10', 'KP001'],
+  ['deadlock detected', '40P01'],
+  ['failure on connection marked as essential: 127.0.0.1:5701', '08006'],
+  ['something else', 'XX000'],
+])('what another node said without a code is known by its words: %s', (message, code) => {
+  const error = Object.assign(new pg.DatabaseError(message, 0, 'error'), { code: 'XX000' })
+  expect(sqlState(error)).toBe(code)
+  expect(brokenConstraint(error)).toBe(code === '23505' ? 'withdrawal_open' : undefined)
+  expect([isAway(error), isRetryable(error)]).toEqual([!/^(23|XX)/.test(code), code === '40P01'])
 })

@@ -6,8 +6,28 @@ import { codeOf } from '#platform/thrown.ts'
 /** PostgreSQL's five-letter code, when the error came from PostgreSQL; Node's begin with E, as EPIPE, and those never do. */
 export function sqlState(error: unknown): string | undefined {
   const code = codeOf(error)
-  return code && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) ? code : undefined
+  if (!code || !/^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code)) return undefined
+  return (code === 'XX000' && error instanceof Error && codeSaidBy(error.message)) || code
 }
+
+/**
+ * Where a schema is on another node (decision 30) the rows of an INSERT … SELECT go there by COPY. Citus tells what that
+ * node said to it, and that a node is gone, without the code: it is known by the words.
+ */
+const codeSaidBy = (message: string): string | undefined =>
+  saidWithoutCode.find(([words]) => words.test(message))?.[1]
+
+const saidWithoutCode: readonly [RegExp, string][] = [
+  [/ violates unique constraint "/, '23505'],
+  [/ violates check constraint "/, '23514'],
+  [/ violates foreign key constraint "/, '23503'],
+  [/^canceling statement due to lock timeout/, '55P03'],
+  [/^canceling statement due to /, '57014'],
+  [/^terminating connection due to /, '57P01'],
+  [/^deadlock detected/, '40P01'],
+  [/^a journal of .* would change the closed day /, 'KP001'],
+  [/^failure on connection marked as essential/, '08006'],
+]
 
 /** A serialisation failure or a deadlock: nothing happened, and the same again will likely work. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '')
@@ -15,11 +35,12 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].inclu
 /** The name of the constraint that was broken, if one was (unique, check, foreign key, exclusion). */
 export function brokenConstraint(error: unknown): string | undefined {
   if (!sqlState(error)?.startsWith('23') || !(error instanceof pg.DatabaseError)) return undefined
-  return error.constraint ?? namedByAnotherNode.exec(error.message)?.[1]
+  const name = error.constraint ?? /constraint "(.+)"$/.exec(error.message)?.[1]
+  return name?.replace(numberOfShard, '')
 }
 
-/** Where tables are on other nodes than ours (decision 30) only the message comes from there; an index has the number of its shard behind its name. */
-const namedByAnotherNode = /constraint "(.+?)(?:_\d{6,})?"$/
+/** Where tables are shards (decision 30) it is behind the name of an index; from another node than ours only the message comes. */
+const numberOfShard = /_\d{6,}$/
 
 /** No room on a disk, the database's or our own: nothing was written. */
 export const isFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
