@@ -135,7 +135,7 @@ export const borderBugs: PlantedBug[] = [
     instead: 'told.at(-1)',
     caughtBy: {
       file: 'server/src/deposit/bank/feed.test.ts',
-      test: 'one that cannot be dealt with holds up nobody else, and is never passed by',
+      test: 'one that cannot be dealt with holds up nobody else, and is not passed by at once',
     },
   },
   {
