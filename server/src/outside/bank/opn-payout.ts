@@ -165,8 +165,8 @@ export function createOpnPayout({
 }
 
 /**
- * Opn lists transfers by when they were made, and a book has them by when they were paid. Only the first that was made under a
- * reference of ours has its name: each further one moves money a second time, and is to be found as one that we do not know.
+ * Opn lists transfers by when they were made, and a book has them by when they were paid. Only the first that did not
+ * fail under a reference of ours has its name: each further one moves money a second time, and is to be found as one that we do not know.
  */
 const createOpnPayoutBook = (ask: Ask, keep: StoreUnreadable): ReadBook =>
   async function* ({ from, to }) {
@@ -174,8 +174,11 @@ const createOpnPayoutBook = (ask: Ask, keep: StoreUnreadable): ReadBook =>
     const firstOf = new Map<unknown, string>()
     for await (const page of readOpnList(ask, '/transfers', { from: begin, to })) {
       const { values, unreadable } = readRecords(Transfer, page)
-      for (const { id, metadata } of values)
-        if (!firstOf.has(metadata.reference)) firstOf.set(metadata.reference, id)
+      for (const transfer of values) {
+        const { id, metadata } = transfer
+        const hasFailed = saidBy(transfer).status === 'rejected'
+        if (!hasFailed && !firstOf.has(metadata.reference)) firstOf.set(metadata.reference, id)
+      }
       const lines = values
         .filter(({ paid }) => paid)
         .map((transfer) => lineOf(transfer, firstOf.get(transfer.metadata.reference) === transfer.id))

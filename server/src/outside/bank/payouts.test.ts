@@ -3,7 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { adapterNames } from '@kapao/contract/outside/adapters.ts'
 import { minuteMs } from '@kapao/contract/time-units.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import type { TestMember } from '../../../test/factories.ts'
@@ -285,6 +285,26 @@ describe('what Opn says', () => {
     },
   )
 
+  test('of two under our reference the book calls by it the first that did not fail', async () => {
+    const at = '2026-11-25T04:30:00Z'
+    const paid = (id: string) => transfer({ id, paid: true, sent: true, paid_at: at })
+    const failed = transfer({ id: 'trsf_test_0', failure_code: 'transfer_failed' })
+    const named = async (...made: object[]) => {
+      const book = opn(200, list(...made)).readPayouts?.({
+        from: order.orderedAt,
+        to: new Date('2026-11-25T05:00:00Z'),
+      })
+      const lines = await Array.fromAsync(book ?? [])
+      return lines.flat().map(({ name }) => name)
+    }
+    const { payoutReference } = payout
+    expect(await named(failed, paid('trsf_test_1'))).toEqual([payoutReference])
+    expect(await named(paid('trsf_test_1'), paid('trsf_test_2'))).toEqual([
+      payoutReference,
+      `${payoutReference} trsf_test_2`,
+    ])
+  })
+
   test.each([
     ['alone', []],
     ['beside one that failed', [transfer({ failure_code: 'transfer_failed' })]],
@@ -325,9 +345,14 @@ describe('what Opn says', () => {
     'a known account that Opn shows as %j by now is introduced anew unless it is ours',
     async (told, made) => {
       known.set('1234567890', 'recp_test_1')
-      const sent: Request[] = []
-      await opn(200, recipient({ bank_account: told }), sent).prepare?.(payout)
-      expect(sent.map(({ method }) => method)).toEqual(['GET', ...made])
+      const bank = opn(200, {})
+      const methods: string[] = []
+      vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+        methods.push(new Request(input, init).method)
+        return Response.json(recipient({ bank_account: told }))
+      })
+      await bank.prepare?.(payout)
+      expect(methods).toEqual(['GET', ...made])
     },
   )
 
