@@ -35,7 +35,7 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].inclu
 /** The name of the constraint that was broken, if one was (unique, check, foreign key, exclusion). */
 export function brokenConstraint(error: unknown): string | undefined {
   if (!sqlState(error)?.startsWith('23') || !(error instanceof pg.DatabaseError)) return undefined
-  const name = error.constraint ?? /constraint "(.+)"$/.exec(error.message)?.[1]
+  const name = error.constraint ?? /constraint "([^"]+)"$/.exec(error.message)?.[1]
   return name?.replace(numberOfShard, '')
 }
 
