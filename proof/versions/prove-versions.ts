@@ -149,7 +149,7 @@ async function migrateBehindReader(ownerUrl: string): Promise<{ waits: number; m
     )
     await reader.query(`LOCK TABLE ${rows.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`)
     const migrating = migrate(ownerUrl)
-    const waits = await countWaits(watcher)
+    const waits = await countWaits(watcher, migrating)
     const from = performance.now()
     await reader.query('COMMIT')
     await migrating
@@ -159,8 +159,13 @@ async function migrateBehindReader(ownerUrl: string): Promise<{ waits: number; m
   }
 }
 
-/** A migration that does not wait for a table of the reader's is none that this trial can say anything about. */
-async function countWaits(watcher: pg.Client): Promise<number> {
+/** None where it changes nothing that a reader holds, as an index that is built beside its table's work. */
+async function countWaits(watcher: pg.Client, migrating: Promise<unknown>): Promise<number> {
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  migrating.then(end, end)
   const isWaiting = async () => {
     const { rowCount } = await watcher.query(
       `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE application_name = 'kapao_migrate' AND NOT granted`,
@@ -168,8 +173,13 @@ async function countWaits(watcher: pg.Client): Promise<number> {
     return (rowCount ?? 0) > 0
   }
   for (let waits = 0; ; waits++) {
-    await until(isWaiting, waitsWithinMs, 'the migration does not wait for a table')
-    if (waits === waitsWanted) return waits
-    await until(async () => !(await isWaiting()), waitsWithinMs, 'the migration does not let others through')
+    await until(
+      async () => isOver || (await isWaiting()),
+      waitsWithinMs,
+      'the migration neither ends nor waits',
+    )
+    if (isOver || waits === waitsWanted) return waits
+    const letsThrough = async () => isOver || !(await isWaiting())
+    await until(letsThrough, waitsWithinMs, 'the migration does not let others through')
   }
 }
