@@ -62,6 +62,8 @@ test.each([
   ['a journal of 2026-03-09 would change the closed day 2026-03-10', 'KP001'],
   ['deadlock detected', '40P01'],
   ['failure on connection marked as essential: 127.0.0.1:5701', '08006'],
+  ['SSL SYSCALL error: EOF detected', '08006'],
+  ['server closed the connection unexpectedly', '08006'],
   ['something else', 'XX000'],
 ])('what another node said without a code is known by its words: %s', (message, code) => {
   const error = Object.assign(new pg.DatabaseError(message, 0, 'error'), { code: 'XX000' })

@@ -27,6 +27,11 @@ const saidWithoutCode: readonly [RegExp, string][] = [
   [/^deadlock detected/, '40P01'],
   [/^a journal of .* would change the closed day /, 'KP001'],
   [/^failure on connection marked as essential/, '08006'],
+  // In the words of libpq, by which nodes talk.
+  [
+    /^SSL SYSCALL error|^SSL connection has been closed|^server closed the connection|^connection not open/,
+    '08006',
+  ],
 ]
 
 /** A serialisation failure or a deadlock: nothing happened, and the same again will likely work. */
