@@ -15,6 +15,7 @@ const longProofs = [
   'machines',
   'versions',
   'cells',
+  'citus',
   'slow-database',
   'power-cut',
   'growth',

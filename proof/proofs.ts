@@ -83,6 +83,18 @@ export const proofs: Record<string, Proof> = {
       seed: { env: 'CELLS_SEED', usual: '' },
     },
   },
+  citus: {
+    tries:
+      'the product on schemas that Citus distributes: every call, staff, jobs, money, a move, the loss of a node',
+    file: 'proof/citus/citus.test.ts',
+    options: {
+      operations: { env: 'CITUS_OPERATIONS', usual: '300' },
+      members: { env: 'CITUS_MEMBERS', usual: '6' },
+      seconds: { env: 'CITUS_SECONDS', usual: '10' },
+      tests: { env: 'CITUS_TESTS', usual: 'on' },
+      seed: { env: 'CITUS_SEED', usual: '' },
+    },
+  },
   chat: {
     tries: 'chat clients through restarts of two nodes and of Redis',
     file: 'proof/chat-storm/chat-storm.test.ts',

@@ -16,13 +16,13 @@ import {
   settings,
   urlOf,
 } from './database.ts'
-import { findPostgres, findRunAs } from './postgres-program.ts'
+import { findPostgres, findRunAs, type PostgresProgram } from './postgres-program.ts'
 
 /** Every file that belongs to the server from which it was copied, and not to the copy. */
 const notCopied = ['pg_wal/*', 'pg_replslot/*', 'pg_dynshmem/*', 'postmaster.*', '*.signal']
 
 const runAs = findRunAs()
-const program = findPostgres(runAs)
+const embedded = findPostgres(runAs)
 const promoteWithinMs = 60_000
 
 /** What a server is told at its start, beside the settings of every other one. */
@@ -31,16 +31,22 @@ type Flags = Record<string, string>
 export class Replica {
   readonly dataDir: string
   readonly #cluster: Cluster
+  readonly #program: PostgresProgram
   #running: { child: ChildProcess; port: number } | undefined
 
-  private constructor(dataDir: string, cluster: Cluster) {
+  private constructor(dataDir: string, cluster: Cluster, program: PostgresProgram) {
     this.dataDir = dataDir
     this.#cluster = cluster
+    this.#program = program
   }
 
   /** A new server with an empty database of ours, as safe against a power cut as the product's own. */
-  static async create(flags: Flags = {}, dataDir = makeThrowawayDataDir()): Promise<Replica> {
-    const replica = new Replica(dataDir, createCluster(dataDir, program, { durable: true }))
+  static async create(
+    flags: Flags = {},
+    dataDir = makeThrowawayDataDir(),
+    program = embedded,
+  ): Promise<Replica> {
+    const replica = new Replica(dataDir, createCluster(dataDir, program, { durable: true }), program)
     await replica.start(flags)
     await replica.ask(`CREATE DATABASE ${databaseName}`)
     return replica
@@ -55,7 +61,8 @@ export class Replica {
     return urlOf(this.#cluster, port)
   }
 
-  async start(flags: Flags = {}) {
+  /** @param port on a free one unless said. */
+  async start(flags: Flags = {}, port?: number) {
     const ours: Flags = {
       wal_level: 'replica',
       wal_receiver_timeout: '5s',
@@ -63,7 +70,8 @@ export class Replica {
       ...flags,
     }
     const given = Object.entries(ours).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    this.#running = await launch(program, this.#cluster, [...settings({ durable: true }), ...given])
+    const all = [...settings({ durable: true }), ...given]
+    this.#running = await launch(this.#program, this.#cluster, all, port)
   }
 
   async ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
@@ -102,7 +110,8 @@ export class Replica {
   async copy(): Promise<Replica> {
     const dataDir = makeThrowawayDataDir()
     const folder = join(dataDir, 'postgres')
-    const copy = new Replica(dataDir, { ...this.#cluster, folder, logFile: join(dataDir, 'postgres.log') })
+    const cluster = { ...this.#cluster, folder, logFile: join(dataDir, 'postgres.log') }
+    const copy = new Replica(dataDir, cluster, this.#program)
     mkdirSync(folder, { mode: 0o700 })
     if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(folder, runAs.uid, runAs.gid)
     const session = await connect(this.#cluster, this.port)

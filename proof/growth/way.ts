@@ -17,7 +17,7 @@ import type { World } from '../../server/test/world.ts'
 import { type Known, questions } from '../books/staff-questions.ts'
 
 /** Two who go every way there is for a member, day after day. */
-async function goOnTour(world: World) {
+export async function goOnTour(world: World) {
   await aWheel(world, { slices: [{ code: 'CASH', prize: 'cash', amount: 10_00 }] })
   const [alpha, bravo] = [new CanaryMember('Alpha'), new CanaryMember('Bravo')]
   for (const leg of arrival) {
@@ -62,7 +62,7 @@ function meant(body: object | undefined, { from, to }: Known, memberId: string) 
 const unsealing = new Set(['slotAccount', 'resetSlotPassword'])
 
 /** Each call once, by those whom it is for, about things that are there where any are. */
-async function makeEveryCall(world: World, known: Known, things: Record<string, string>) {
+export async function makeEveryCall(world: World, known: Known, things: Record<string, string>) {
   const memberId = String(things.memberId)
   const { cookie } = await aGuest(world)
   for (const [name, row] of Object.entries<Endpoint>({ ...api, ...staffApi })) {
@@ -79,7 +79,7 @@ async function makeEveryCall(world: World, known: Known, things: Record<string, 
   }
 }
 
-async function askAsStaff(world: World, known: Known) {
+export async function askAsStaff(world: World, known: Known) {
   const { token } = await aStaffMember(world)
   for (const { path, body, isDeep } of questions) {
     const url = `/api/operator/${path.replace(/:(\w+)/g, (_, name: keyof Known) => String(known[name]))}`

@@ -2,11 +2,13 @@
 import type { Edition } from '@kapao/contract/edition.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { createDatabase, dropDatabase } from '../../tools/test-database.ts'
+import { seedCatalogue } from '../../tools/seed.ts'
+import { createDatabase, dropDatabase, worldBegins } from '../../tools/test-database.ts'
 import { newId } from '../src/platform/db/id.ts'
 import { type MakePool, openDatabase } from '../src/platform/db/open.ts'
 import type { Db } from '../src/platform/db/schema.ts'
 import { openAsOwner } from './database.ts'
+import { distributeSchema } from './distributed-schema.ts'
 import { KeptPools } from './kept-pools.ts'
 
 export interface WorldDatabase {
@@ -28,6 +30,8 @@ const free: Record<Edition, KeptDatabase[]> = { thailand: [], laos: [] }
 
 /** @param isOwn for a world whose tests look at how the database stores or finds things: a copy that nobody had before. */
 export async function openWorldDatabase(edition: Edition, isOwn: boolean): Promise<WorldDatabase> {
+  const { CITUS_URL: coordinator } = process.env
+  if (coordinator) return openDistributed(coordinator, edition)
   const original = inject('seededDatabaseUrls')[edition]
   if (isOwn) return openOwnDatabase(await cloneDatabase(original))
   const kept =
@@ -50,6 +54,20 @@ function withKeptPools(database: WorldDatabase): WorldDatabase {
     await database.disconnect()
   }
   return { ...database, makePool: pools.lend, disconnect }
+}
+
+/** A distributed schema of its own instead of a copy: how `npm run prove -- citus` has tests of the product run there. */
+async function openDistributed(coordinator: string, edition: Edition): Promise<WorldDatabase> {
+  const { url, drop } = await distributeSchema(coordinator, `world_${newId().replaceAll('-', '')}`)
+  await seedCatalogue(url, edition, worldBegins)
+  const connections = openBeside(url)
+  return {
+    ...connections,
+    close: async () => {
+      await connections.disconnect()
+      await drop()
+    },
+  }
 }
 
 /** One that is dropped at its end. */
