@@ -4,8 +4,8 @@ import { allJobs } from '../../server/src/jobs.ts'
 import { closeDay } from '../../server/test/rebates.ts'
 import { compareAllBooks } from '../../server/test/service-books.ts'
 import { World } from '../../server/test/world.ts'
-import { askAsStaff, goOnTour, makeEveryCall } from '../growth/way.ts'
-import { proveMoney, type TrialOptions } from '../random-money/prove-money.ts'
+import { askAsStaff, goOnTour, makeEveryCall } from '../books/way.ts'
+import { proveMoney, type TrialOptions } from '../money/prove-money.ts'
 import { workAShift } from './staff-shift.ts'
 
 /** @returns by leg: how many seconds it took. @throws where an answer is none that the leg can go on with. */

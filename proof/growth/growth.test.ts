@@ -11,10 +11,10 @@ import { type Database, makeThrowawayDataDir, removeThrowawayDataDir } from '../
 import { beginDatabase, keepRealTime, numberFromEnv } from '../beginnings.ts'
 import { makeLargeBooks } from '../books/large-books.ts'
 import { findKnown } from '../books/staff-questions.ts'
+import { goEveryWay } from '../books/way.ts'
 import { exceptions } from './exceptions.ts'
 import { proveAudit, proveJobs } from './jobs-in-pieces.ts'
 import { collectStatements, type Sent } from './statements.ts'
-import { goEveryWay } from './way.ts'
 
 /** Of fewer PostgreSQL reads whole tables, since that is cheaper: then a plan says nothing about large ones. */
 const membersMin = 20_000

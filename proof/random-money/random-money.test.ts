@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { useWorld } from '../../server/test/world.ts'
 import { numberFromEnv } from '../beginnings.ts'
-import { proveMoney, type Report } from './prove-money.ts'
+import { proveMoney, type Report } from '../money/prove-money.ts'
 
 const world = useWorld()
 

@@ -4,11 +4,11 @@ import { shortenOutsideTimeout } from '../../server/test/flows.ts'
 import type { World } from '../../server/test/world.ts'
 import { type Dice, rollFrom } from '../../tools/dice.ts'
 import { gatherPlayers } from '../beginnings.ts'
-import { comeToRest, findDisagreements } from '../money/agreement.ts'
-import { countFaults, injectFaultsEverywhere } from '../money/disorder.ts'
-import { MoneyRun } from '../money/money-run.ts'
-import { type OperationName, operations, pickOperation } from '../money/operations.ts'
-import { createReadWriteLock } from '../money/read-write-lock.ts'
+import { comeToRest, findDisagreements } from './agreement.ts'
+import { countFaults, injectFaultsEverywhere } from './disorder.ts'
+import { MoneyRun } from './money-run.ts'
+import { type OperationName, operations, pickOperation } from './operations.ts'
+import { createReadWriteLock } from './read-write-lock.ts'
 
 export interface TrialOptions {
   seed: number

@@ -14,7 +14,7 @@ import { aStaffMember } from '../../server/test/staff.ts'
 import { arrival, days } from '../../server/test/tour.ts'
 import { aWheel } from '../../server/test/wheel.ts'
 import type { World } from '../../server/test/world.ts'
-import { type Known, questions } from '../books/staff-questions.ts'
+import { type Known, questions } from './staff-questions.ts'
 
 /** Two who go every way there is for a member, day after day. */
 export async function goOnTour(world: World) {
