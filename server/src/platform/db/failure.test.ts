@@ -63,6 +63,7 @@ test.each([
   ['deadlock detected', '40P01'],
   ['failure on connection marked as essential: 127.0.0.1:5701', '08006'],
   ['SSL SYSCALL error: EOF detected', '08006'],
+  ['postmaster was shut down, exiting', '57P01'],
   ['server closed the connection unexpectedly', '08006'],
   ['something else', 'XX000'],
 ])('what another node said without a code is known by its words: %s', (message, code) => {

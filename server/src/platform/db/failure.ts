@@ -23,7 +23,7 @@ const saidWithoutCode: readonly [RegExp, string][] = [
   [/ violates foreign key constraint "/, '23503'],
   [/^canceling statement due to lock timeout/, '55P03'],
   [/^canceling statement due to /, '57014'],
-  [/^terminating connection due to /, '57P01'],
+  [/^terminating connection due to |^postmaster was shut down/, '57P01'],
   [/^deadlock detected/, '40P01'],
   [/^a journal of .* would change the closed day /, 'KP001'],
   [/^failure on connection marked as essential/, '08006'],
