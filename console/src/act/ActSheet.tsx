@@ -86,7 +86,8 @@ function ActForm<E extends Endpoint>(props: ActSheetProps<E> & FormProps) {
       askAgain()
     },
   })
-  const missing = asks && words.trim() === '' ? { [asks]: t('missing') } : {}
+  const ofWords = t(asks === 'evidence' ? 'evidenceMissing' : 'missing')
+  const missing = asks && words.trim() === '' ? { [asks]: ofWords } : {}
   const form = useForm<Record<string, string>>({ ...faults, ...missing }, () => {
     onSending(true)
     act.mutate(args(words.trim()), { onSettled: () => onSending(false) })

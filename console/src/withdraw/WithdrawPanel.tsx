@@ -57,30 +57,18 @@ export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
     a: mayApprove ? () => setAsked('approve') : undefined,
     r: mayReject ? () => setAsked('reject') : undefined,
   })
+  // What the rules approved has no reason, and no approvals of people.
+  const reason: readonly Fact[] = row.reason === null ? [] : [[t('reason'), reasonOf(row.reason)]]
+  const approvals = `${row.approvedBy.length} / ${row.approvalsNeeded} ${row.approvedBy.join(', ')}`
   const figuresOf = (member: ReactNode): readonly Fact[] => [
     [t('amount'), <Money key="amount" amount={row.amount} unit={currencyUnit(row.currency)} />],
     [t('member'), member],
     [t('to'), `${row.toBank} ${row.toAccountNo}, ${row.toAccountName}`],
-    [t('reason'), reasonOf(row.reason)],
+    ...reason,
   ]
+  const approvedBy: readonly Fact[] = row.approvalsNeeded === 0 ? [] : [[t('approvals'), approvals]]
   const footer = (mayApprove || mayReject || mayEnd) && (
-    <>
-      {mayEnd && (
-        <Button kind="secondary" onClick={() => setAsked('paidBefore')}>
-          {t('paidBefore')} <kbd>P</kbd>
-        </Button>
-      )}
-      {mayReject && (
-        <Button kind="secondary" onClick={() => setAsked('reject')}>
-          {t('reject')} <kbd>R</kbd>
-        </Button>
-      )}
-      {mayApprove && (
-        <Button onClick={() => setAsked('approve')}>
-          {t('approve')} <kbd>A</kbd>
-        </Button>
-      )}
-    </>
+    <WithdrawFooter {...{ mayApprove, mayReject, mayEnd }} onAsk={setAsked} />
   )
   return (
     <SidePanel title={row.reference} onClose={place.close} footer={footer}>
@@ -100,7 +88,7 @@ export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
           ...figuresOf(<MemberLink memberId={row.memberId}>{row.memberName}</MemberLink>),
           [t('state'), t(`states.${row.state}`)],
           [t('asked'), <Moment key="asked" at={row.createdAt} />],
-          [t('approvals'), `${row.approvedBy.length} / ${row.approvalsNeeded} ${row.approvedBy.join(', ')}`],
+          ...approvedBy,
         ]}
       />
       <WithdrawEvidence params={{ memberId: row.memberId, withdrawalId: row._id }} currency={row.currency} />
@@ -112,6 +100,36 @@ export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
         place={place}
       />
     </SidePanel>
+  )
+}
+
+interface WithdrawFooterProps {
+  mayApprove: boolean
+  mayReject: boolean
+  mayEnd: boolean
+  onAsk: (asked: Asked) => void
+}
+
+function WithdrawFooter({ mayApprove, mayReject, mayEnd, onAsk }: WithdrawFooterProps) {
+  const t = useTranslations('withdraw')
+  return (
+    <>
+      {mayEnd && (
+        <Button kind="secondary" onClick={() => onAsk('paidBefore')}>
+          {t('paidBefore')} <kbd>P</kbd>
+        </Button>
+      )}
+      {mayReject && (
+        <Button kind="secondary" onClick={() => onAsk('reject')}>
+          {t('reject')} <kbd>R</kbd>
+        </Button>
+      )}
+      {mayApprove && (
+        <Button onClick={() => onAsk('approve')}>
+          {t('approve')} <kbd>A</kbd>
+        </Button>
+      )}
+    </>
   )
 }
 

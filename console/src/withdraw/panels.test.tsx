@@ -114,6 +114,7 @@ test.each(['REVIEW', 'APPROVED'] as const)(
     await fill('Reference of the bank', '-')
     await userEvent.click(sheet.getByRole('button', { name: 'Ask for it' }))
     expect((await sheet.findAllByRole('alert')).length).toBe(3)
+    expect(sheet.getByText('Please say what shows it.')).toBeInTheDocument()
     expect(server.asked(newRequest)).toEqual([])
     await fill('Reference of the bank', 'trsf 7 ')
     await fill('Reason', 'restored')
@@ -129,6 +130,16 @@ test.each(['REVIEW', 'APPROVED'] as const)(
     )
   },
 )
+
+test('what the rules have approved has neither a reason nor approvals of people', async () => {
+  const approved = aWithdrawal(1, { state: 'APPROVED', reason: null, approvalsNeeded: 0 })
+  server.answer(withdrawals, { total: 1, next: null, withdrawals: [approved] })
+  await work('w1')
+  const facts = (await panel()).getAllByRole('term').map(({ textContent }) => textContent)
+  expect(facts).toContain('Asked')
+  expect(facts).not.toContain('Why it is here')
+  expect(facts).not.toContain('Approvals')
+})
 
 test('what is being paid is not said to be paid already', async () => {
   server.answer(withdrawals, { total: 1, next: null, withdrawals: [aWithdrawal(1, { state: 'PAYING' })] })

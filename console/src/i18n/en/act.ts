@@ -5,6 +5,7 @@ export const act = {
   evidence: 'Evidence',
   keptInTrail: 'It is kept in the trail.',
   missing: 'Please say why.',
+  evidenceMissing: 'Please say what shows it.',
   checking: 'No answer came: it may have been done. Sending it again does nothing twice.',
   once: { copy: 'Copy', copied: 'Copied', copyFailed: 'Failed to copy', kept: 'I have kept it' },
   outcome: 'Outcome',

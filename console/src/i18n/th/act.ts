@@ -5,6 +5,7 @@ export const act = {
   evidence: 'หลักฐาน',
   keptInTrail: 'จะถูกเก็บไว้ในบันทึกการทำงาน',
   missing: 'กรุณาบอกเหตุผล',
+  evidenceMissing: 'กรุณาระบุหลักฐาน',
   checking: 'ไม่มีคำตอบ อาจทำรายการไปแล้ว การส่งอีกครั้งจะไม่ทำซ้ำ',
   once: { copy: 'คัดลอก', copied: 'คัดลอกแล้ว', copyFailed: 'คัดลอกไม่สำเร็จ', kept: 'เก็บไว้แล้ว' },
   outcome: 'ผล',
