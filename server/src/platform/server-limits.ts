@@ -246,10 +246,7 @@ export const doorIdleMs = 72_000
 export const lockTimeoutMs = 5_000
 /** How often a migration asks whether another process has ended its own. */
 export const migrationLeaseRetryMs = 50
-/**
- * A migration that waits for a table holds up every later statement on it: shorter than a call waits for a lock. It is repeated
- * after a pause; after a quarter of an hour a person must look at what holds the lock.
- */
+/** What waits behind a waiting migration waits too: it waits shorter than a call does, again and again for a quarter of an hour. */
 export const migrationRetry = { lockTimeoutMs: 1_000, pauseMs: 2_000, triesMax: 300 } as const
 export const idleInTransactionTimeoutMs = 30_000
 export const statementTimeoutMs = 30_000
