@@ -1,9 +1,9 @@
 /** Asks that what nobody outside has answered for, or has contradicted, ends by hand; another person approves (staff-calls T2). */
 import { newRequest } from '@kapao/contract/calls/staff.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
-import { FieldFrame, inputClass } from '@kapao/ui/Field.tsx'
+import { Field } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from './ActSheet.tsx'
 import type { Fact } from './Facts.tsx'
@@ -37,7 +37,6 @@ export function EndSheet({
   ...props
 }: EndSheetProps) {
   const act = useTranslations('act')
-  const fieldId = useId()
   const [outcome, setOutcome] = useState(known?.outcome)
   const [reason, setReason] = useState('')
   const faults = {
@@ -77,19 +76,15 @@ export function EndSheet({
             error={shown.outcome}
             onChange={({ target }) => setOutcome(outcomes.find((one) => one === target.value))}
           />
-          <FieldFrame id={fieldId} label={act('reason')} error={shown.reason}>
-            <input
-              id={fieldId}
-              name="reason"
-              value={reason}
-              autoComplete="off"
-              maxLength={consoleLimits.wordsLengthMax.reason}
-              aria-invalid={shown.reason ? true : undefined}
-              aria-describedby={shown.reason ? `${fieldId}-error` : undefined}
-              onChange={({ target }) => setReason(target.value)}
-              className={inputClass}
-            />
-          </FieldFrame>
+          <Field
+            name="reason"
+            label={act('reason')}
+            value={reason}
+            autoComplete="off"
+            maxLength={consoleLimits.wordsLengthMax.reason}
+            error={shown.reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
         </>
       )}
     </ActSheet>

@@ -1,8 +1,8 @@
 /** Asks that a withdrawal ends as paid that the bank has paid without an order of ours; another person approves (staff-calls T2). */
 import { newRequest } from '@kapao/contract/calls/staff.ts'
 import { consoleLimits, requestLimits } from '@kapao/contract/staff-limits.ts'
-import { FieldFrame, inputClass } from '@kapao/ui/Field.tsx'
-import { type ReactNode, useId, useState } from 'react'
+import { Field } from '@kapao/ui/Field.tsx'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import type { Fact } from '#act/Facts.tsx'
@@ -50,52 +50,26 @@ export function PaidBeforeSheet({ id, figures, open, onClose, onDone }: PaidBefo
       {(shown) => (
         <>
           <p className="text-15 text-muted">{t('paidBeforeHint')}</p>
-          <Line
+          <Field
             name="bankReference"
             label={t('bankReference')}
             value={bankReference}
-            lengthMax={requestLimits.bankReferenceLengthMax}
+            autoComplete="off"
+            maxLength={requestLimits.bankReferenceLengthMax}
             error={shown.bankReference}
-            onChange={setBankReference}
+            onChange={({ target }) => setBankReference(target.value)}
           />
-          <Line
+          <Field
             name="reason"
             label={act('reason')}
             value={reason}
-            lengthMax={consoleLimits.wordsLengthMax.reason}
+            autoComplete="off"
+            maxLength={consoleLimits.wordsLengthMax.reason}
             error={shown.reason}
-            onChange={setReason}
+            onChange={({ target }) => setReason(target.value)}
           />
         </>
       )}
     </ActSheet>
-  )
-}
-
-interface LineProps {
-  name: string
-  label: ReactNode
-  value: string
-  lengthMax: number
-  error: string | undefined
-  onChange: (value: string) => void
-}
-
-function Line({ name, label, value, lengthMax, error, onChange }: LineProps) {
-  const id = useId()
-  return (
-    <FieldFrame id={id} label={label} error={error}>
-      <input
-        id={id}
-        name={name}
-        value={value}
-        autoComplete="off"
-        maxLength={lengthMax}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={({ target }) => onChange(target.value)}
-        className={inputClass}
-      />
-    </FieldFrame>
   )
 }
