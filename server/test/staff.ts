@@ -1,5 +1,6 @@
 /** Members of staff and their machines, for tests. */
 import { createHash, randomBytes } from 'node:crypto'
+import { turnSwitch } from '@kapao/contract/calls/staff.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { newId } from '../src/platform/db/id.ts'
 import { sealText } from '../src/platform/sealed.ts'
@@ -75,4 +76,10 @@ export async function actsAbout({ app }: World, subject: string) {
     .orderBy('n')
     .execute()
   return rows.map(({ record }) => JSON.parse(record))
+}
+
+/** Opens or closes payouts to the bank, as somebody of the staff does. */
+export async function turnPayouts(world: World, isOn: boolean) {
+  const body = { isOn, reason: 'the bank is away' }
+  await world.call(turnSwitch, { params: { name: 'payouts' }, body }, await aStaffMember(world))
 }

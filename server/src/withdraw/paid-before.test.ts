@@ -11,22 +11,17 @@ import { clearFaults, historyOf, injectFault, newsOf, tasksAbout } from '../../t
 import { type PausedOrders, pauseOrdersAt } from '../../test/paused-orders.ts'
 import { approveByAnother } from '../../test/requests.ts'
 import { compareAllBooks, listDifferences } from '../../test/service-books.ts'
-import { actsAbout, aStaffMember } from '../../test/staff.ts'
+import { actsAbout, aStaffMember, turnPayouts } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld({ hasOwnDatabase: true })
 let still: PausedOrders | undefined
-beforeEach(() => turn(false))
+beforeEach(() => turnPayouts(world, false))
 afterEach(async () => {
   still?.end()
   still = undefined
   await clearFaults(world)
 })
-
-async function turn(isOn: boolean) {
-  const body = { isOn, reason: 'restored' }
-  await world.call(operatorApi.turnSwitch, { params: { name: 'payouts' }, body }, await aStaffMember(world))
-}
 
 /** Of 300 baht: approved, and not ordered while payouts are closed. */
 async function aWaiting(options: object = {}, amount = 300) {
@@ -89,7 +84,7 @@ async function paidAtBank(member: TestMember): Promise<number[]> {
   return payouts.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo).map(({ amount }) => amount)
 }
 const openPayouts = async () => {
-  await turn(true)
+  await turnPayouts(world, true)
   world.advance(minuteMs)
   await world.runJobs()
 }
@@ -193,7 +188,7 @@ test('while two people are about to end it, it is neither ordered nor rejected; 
 test('approved and begun with by the job, it is ended all the same, and its order never leaves', async () => {
   still = pauseOrdersAt('order:untaken')
   const member = await world.aMember({ wallet: 500_00n })
-  await turn(true)
+  await turnPayouts(world, true)
   await member.call(api.withdraw, { body: { amount: 300 } })
   const paying = world.runJobs()
   await still.arrived()
@@ -206,7 +201,7 @@ test('approved and begun with by the job, it is ended all the same, and its orde
 })
 
 test('an order on its way, or one that was sent, is not taken for a payment of before', async () => {
-  await turn(true)
+  await turnPayouts(world, true)
   const member = await world.aMember({ wallet: 500_00n })
   await member.call(api.withdraw, { body: { amount: 300 } })
   await injectFault(world, { service: 'bank', fault: 'processing' })

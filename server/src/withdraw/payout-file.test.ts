@@ -12,7 +12,7 @@ import { newId } from '#platform/db/id.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { asOwner, tasksAbout } from '../../test/flows.ts'
 import { multipart, multipartType } from '../../test/slips.ts'
-import { actsAbout, aStaffMember } from '../../test/staff.ts'
+import { actsAbout, aStaffMember, turnPayouts } from '../../test/staff.ts'
 import { tokenHeader } from '../../test/token-header.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -374,16 +374,9 @@ test('a file that nobody has read the result of is a task after days, not before
 
 test('while payouts are closed no file is made', async () => {
   await withdraw()
-  const admin = (await aStaffMember(world, { role: 'admin' })).token
-  const turn = (isOn: boolean) =>
-    world.call(
-      operatorApi.turnSwitch,
-      { params: { name: 'payouts' }, body: { isOn, reason: 'drill' } },
-      { token: admin },
-    )
-  await turn(false)
+  await turnPayouts(world, false)
   expect(await make()).toMatchObject(refused('SERVICE_CLOSED', 503))
-  await turn(true)
+  await turnPayouts(world, true)
   expect((await make()).status).toBe(200)
 })
 

@@ -10,22 +10,17 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { anOwner, clearFaults, injectFault, tasksAbout } from '../../test/flows.ts'
 import { type PausedOrders, pauseOrdersAt } from '../../test/paused-orders.ts'
-import { aStaffMember } from '../../test/staff.ts'
+import { aStaffMember, turnPayouts } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld({ hasOwnDatabase: true })
 let still: PausedOrders | undefined
-beforeEach(() => turn(false))
+beforeEach(() => turnPayouts(world, false))
 afterEach(async () => {
   still?.end()
   still = undefined
   await clearFaults(world)
 })
-
-async function turn(isOn: boolean) {
-  const body = { isOn, reason: 'the bank is away' }
-  await world.call(operatorApi.turnSwitch, { params: { name: 'payouts' }, body }, await aStaffMember(world))
-}
 async function freeze({ id }: TestMember) {
   world.advance(minuteMs)
   const body = { capability: 'withdrawal' as const, reason: 'the phone was stolen' }
@@ -91,7 +86,7 @@ test.each([
     ])
     const sheet = await world.call(operatorApi.withdrawalSheet, { params }, await aStaffMember(world))
     expect(sheet.body).toMatchObject({ state: 'REVIEW', reason, approvalsNeeded: 1, approvedBy: [] })
-    await turn(true)
+    await turnPayouts(world, true)
     await world.runJobs()
     expect(await stateOf(member)).toBe('REVIEW')
     expect(await stepsOf(member)).toEqual({ status: 'PROCESSING', steps: ['reserved'] })
@@ -111,7 +106,7 @@ test('people who decide then decide anew: rejected, the money is back; approved,
   expect(await world.balance(thief.member.id, wallet())).toBe(200_000_00n)
   expect(await world.balance(thief.member.id, withdrawHold())).toBe(0n)
   expect(await approve(honest.params)).toMatchObject({ status: 200, body: { state: 'APPROVED' } })
-  await turn(true)
+  await turnPayouts(world, true)
   await world.runJobs()
   expect(await stateOf(honest.member)).toBe('PAID')
   expect(await tasksAbout(world, honest.params.withdrawalId)).toEqual([])
@@ -130,7 +125,7 @@ test('what people had approved before does not count, from the same person neith
   expect(await approve(params, first)).toMatchObject(refused('ALREADY_DECIDED'))
   expect((await approve(params, second)).body).toMatchObject({ state: 'APPROVED' })
   expect((await stepsOf(member)).steps).toEqual(['reserved', 'approved', 'approved'])
-  await turn(true)
+  await turnPayouts(world, true)
   await world.runJobs()
   expect(await stateOf(member)).toBe('PAID')
 })
@@ -142,7 +137,7 @@ test('one that a person approved knowing of the flag is paid, and a flag that do
   await approve({ memberId: watched.id, withdrawalId: (await rowOf(watched)).id })
   const noted = await anApproved()
   await flag(noted.member, false)
-  await turn(true)
+  await turnPayouts(world, true)
   await world.runJobs()
   expect(await Promise.all([watched, noted.member].map(stateOf))).toEqual(['PAID', 'PAID'])
 })
@@ -150,7 +145,7 @@ test('one that a person approved knowing of the flag is paid, and a flag that do
 test('what is ordered stays ordered, whatever comes then', async () => {
   await injectFault(world, { service: 'bank', fault: 'processing' })
   const { member } = await anApproved()
-  await turn(true)
+  await turnPayouts(world, true)
   await world.runJobs()
   await freeze(member)
   await flag(member)
@@ -162,7 +157,7 @@ test('what is ordered stays ordered, whatever comes then', async () => {
 test('a freeze that comes while a process is about to order it: it does not order, and it goes to a person', async () => {
   const { member } = await anApproved()
   still = pauseOrdersAt('order:untaken')
-  await turn(true)
+  await turnPayouts(world, true)
   const paying = world.runJobs()
   await still.arrived()
   await freeze(member)
@@ -176,7 +171,7 @@ test('a freeze that comes while a process is about to order it: it does not orde
 test('a freeze that comes after a process has taken it: it is paid, and no person is asked', async () => {
   const { member, params } = await anApproved()
   still = pauseOrdersAt('order:unsent')
-  await turn(true)
+  await turnPayouts(world, true)
   const paying = world.runJobs()
   await still.arrived()
   const { id } = await aStaffMember(world, { role: 'risk' })
@@ -205,7 +200,7 @@ test('a freeze that another connection has not committed yet stops nothing; one 
     world.now(),
   ])
   await flag(taken.member)
-  await turn(true)
+  await turnPayouts(world, true)
   await world.runJobs()
   expect(await stateOf(ordered.member)).toBe('PAID')
   await freezing.query('COMMIT')

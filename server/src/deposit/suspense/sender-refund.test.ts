@@ -12,7 +12,7 @@ import { houseIds, newId } from '#platform/db/id.ts'
 import { clearFaults, injectFault, tasksAbout } from '../../../test/flows.ts'
 import { approveByAnother, approved } from '../../../test/requests.ts'
 import { compareAllBooks } from '../../../test/service-books.ts'
-import { aStaffMember } from '../../../test/staff.ts'
+import { aStaffMember, turnPayouts } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -225,15 +225,12 @@ test('the bank says that it did not pay what two people had ended as paid: a cas
 
 test('while payouts are closed nothing is ordered', async () => {
   const transfer = await aStrangersTransfer()
-  const risk = await aStaffMember(world, { role: 'risk' })
-  const turn = (isOn: boolean) =>
-    world.call(operatorApi.turnSwitch, { params: { name: 'payouts' }, body: { isOn, reason: 'x' } }, risk)
-  world.atTestEnd(() => turn(true))
-  await turn(false)
+  world.atTestEnd(() => turnPayouts(world, true))
+  await turnPayouts(world, false)
   await approved(world, await ask(transfer))
   await world.runJobs()
   expect(await stateOf(transfer)).toBe('REFUNDING')
-  await turn(true)
+  await turnPayouts(world, true)
   await world.runJobs()
   expect(await stateOf(transfer)).toBe('REFUNDED')
 })
@@ -241,10 +238,8 @@ test('while payouts are closed nothing is ordered', async () => {
 test('while two people are about to end it nothing is ordered, and turned down it is paid once', async () => {
   const transfer = await aStrangersTransfer()
   const staff = await aStaffMember(world, { role: 'risk' })
-  const turn = (isOn: boolean) =>
-    world.call(operatorApi.turnSwitch, { params: { name: 'payouts' }, body: { isOn, reason: 'x' } }, staff)
-  world.atTestEnd(() => turn(true))
-  await turn(false)
+  world.atTestEnd(() => turnPayouts(world, true))
+  await turnPayouts(world, false)
   await approved(world, await ask(transfer))
   const { id: _id } = await world.app.db
     .selectFrom('senderRefund')
@@ -262,7 +257,7 @@ test('while two people are about to end it nothing is ordered, and turned down i
   const invalid = { ...refused('KEY_INVALID'), body: { message: 'KEY_INVALID', fields: ['bankReference'] } }
   expect(await world.call(operatorApi.newRequest, { body: named }, staff)).toMatchObject(invalid)
   const { body } = await world.call(operatorApi.newRequest, { body: said }, staff)
-  await turn(true)
+  await turnPayouts(world, true)
   await world.runJobs()
   expect(await stateOf(transfer)).toBe('REFUNDING')
   const rejection = { params: { requestId: body._id }, body: { note: 'another' } }
