@@ -17,6 +17,10 @@ if [ -z "$folder" ]; then
 fi
 
 cd "$folder"
+# A later 15 has a function of its own by a name that Citus gives to one of its own (15.20 was met).
+if grep -q have_createdb_privilege "$(/usr/lib/postgresql/15/bin/pg_config --includedir-server)/commands/dbcommands.h"; then
+  sed -i 's/^have_createdb_privilege(void)/citus_&/' src/include/pg_version_compat.h
+fi
 PG_CONFIG=/usr/lib/postgresql/15/bin/pg_config ./configure --without-libcurl
 make -s -j"$(nproc)"
 make -s install

@@ -25,7 +25,7 @@ export interface ModalProps {
   /** There is nothing in it that takes the focus: the keyboard scrolls the text itself. */
   isText?: boolean
   /** Gets the focus first; by default the first control inside. */
-  initialFocus?: RefObject<HTMLElement | null>
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null)
 }
 
 const backdrop =

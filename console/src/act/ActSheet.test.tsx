@@ -50,6 +50,24 @@ test('it repeats the figures, and sends nothing without a note', async () => {
   expect(server.asked(rejectRequest)).toEqual([])
 })
 
+test('it begins in its first field', async () => {
+  await renderConsole(
+    <ActSheet
+      open
+      onClose={onClose}
+      title="Reject this?"
+      asks="note"
+      confirmLabel="Reject"
+      call={rejectRequest}
+      args={(note) => ({ params: { requestId: 'r1' }, body: { note } })}
+      done="Rejected."
+    >
+      <input aria-label="Amount" />
+    </ActSheet>,
+  )
+  await waitFor(() => expect(screen.getByLabelText('Amount')).toHaveFocus())
+})
+
 test('what is done is told, and the sheet goes', async () => {
   const { toasts } = await renderConsole(part)
   await say('  not ours  ')

@@ -44,11 +44,16 @@ interface ActSheetProps<E extends Endpoint> {
 /** Lists, counters and panels: whatever was told before may have changed by what was done. */
 const askAgain = () => void queries.invalidateQueries()
 
+/** Where typing begins. */
+const fieldOf = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('input:enabled:not([aria-hidden]), select:enabled, textarea:enabled') ?? null
+
 export function ActSheet<E extends Endpoint>(props: ActSheetProps<E>) {
   const { open, onClose, title } = props
   const frame = useTranslations('frame')
   const [isSending, setSending] = useState(false)
-  const first = useRef<HTMLElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const confirm = useRef<HTMLButtonElement>(null)
   return (
     <Sheet
       open={open}
@@ -56,17 +61,19 @@ export function ActSheet<E extends Endpoint>(props: ActSheetProps<E>) {
       title={title}
       closeLabel={frame('close')}
       locked={isSending}
-      initialFocus={first}
+      initialFocus={() => fieldOf(form.current) ?? confirm.current}
     >
-      <ActForm {...props} onSending={setSending} first={first} />
+      <ActForm {...props} onSending={setSending} form={form} confirm={confirm} />
     </Sheet>
   )
 }
 
 interface FormProps {
   onSending: (isSending: boolean) => void
-  /** Gets the focus: the words, or the button where none are asked for, so that Enter does it. */
-  first: RefObject<HTMLElement | null>
+  /** Its first field gets the focus. */
+  form: RefObject<HTMLFormElement | null>
+  /** Gets the focus where there is no field, so that Enter does it. */
+  confirm: RefObject<HTMLButtonElement | null>
 }
 
 function ActForm<E extends Endpoint>(props: ActSheetProps<E> & FormProps) {
@@ -94,14 +101,13 @@ function ActForm<E extends Endpoint>(props: ActSheetProps<E> & FormProps) {
   })
   const fault = asks && form.faults[asks]
   return (
-    <form onSubmit={form.submit} className="grid gap-4">
+    <form ref={props.form} onSubmit={form.submit} className="grid gap-4">
       {figures && <Facts facts={figures} />}
       {typeof children === 'function' ? children(form.faults as Record<string, string>) : children}
       {asks && (
         <FieldFrame id={id} label={t(asks)} hint={t('keptInTrail')} error={fault}>
           <textarea
             id={id}
-            ref={props.first as RefObject<HTMLTextAreaElement | null>}
             name={asks}
             rows={2}
             maxLength={consoleLimits.wordsLengthMax[asks]}
@@ -127,7 +133,7 @@ function ActForm<E extends Endpoint>(props: ActSheetProps<E> & FormProps) {
             type="submit"
             kind={props.isDanger ? 'danger' : 'primary'}
             loading={act.isPending}
-            ref={asks ? undefined : (props.first as RefObject<HTMLButtonElement | null>)}
+            ref={props.confirm}
           >
             {props.confirmLabel}
           </Button>
