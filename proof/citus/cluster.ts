@@ -35,8 +35,12 @@ const ofEachNode = {
 }
 const ownNodes = 3
 
-/** A fault is nothing that a rule of ours says no by: a key that is taken, a lock that did not come, a day that is closed. */
-const isRefusal = /duplicate key value|lock timeout|statement timeout|deadlock detected|violates check/
+/**
+ * A fault is nothing that a rule of ours says no by: a key that is taken, a lock that did not come, a day that is closed; nor what
+ * travelled with it in one piece and came too late, since the first no has a line of its own.
+ */
+const isRefusal =
+  /duplicate key value|lock timeout|statement timeout|deadlock detected|violates check|current transaction is aborted/
 
 export class Citus {
   /** The owner's connection string, of the coordinator. */

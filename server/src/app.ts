@@ -261,7 +261,7 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
     checkStepUp: (member) => checkStepUp(app, member),
     checkStaffStepUp: (operator) => checkStaffStepUp(app, operator),
     checkOpen: (call, memberId, body) => checkOpen(app.db, call, memberId, body),
-    isPaused: (memberId) => isPaused(app.db, memberId, app.clock.now()),
+    isPaused: (memberId) => isPaused(app.db, { memberId, now: app.clock.now() }),
     isTerminated: systemSwitch.isTerminated,
     isOverloaded: () => queue.longestWaitMs() > timeouts.overloadedAfterMs,
   })

@@ -10,6 +10,7 @@ import type * as z from 'zod/mini'
 import type { Ledger } from '#ledger/post.ts'
 import type { Posted, Posting } from '#ledger/posting.ts'
 import { createOutside } from '#outside/registry.ts'
+import { clearCache } from '#platform/db/short-cache.ts'
 import { failpointChannel } from '#platform/failpoint.ts'
 import type { TestMember } from './factories.ts'
 import type { World } from './world.ts'
@@ -127,9 +128,12 @@ export async function newsOf({ app }: World, { id }: TestMember): Promise<News[]
 export const eventsSentTo = async (world: World, member: TestMember, event: MemberEvent) =>
   (await newsOf(world, member)).filter((news) => news.event === event).map(({ payload }) => payload)
 
-/** Changes what only the operator's tools may change, such as the catalogue. */
-export const asOwner = (world: World, statement: string, values: unknown[] = []) =>
-  world.owner.query(statement, values)
+/** Changes what only the operator's tools may change, such as the catalogue; it is felt at once. */
+export async function asOwner(world: World, statement: string, values: unknown[] = []) {
+  const result = await world.owner.query(statement, values)
+  clearCache(world.app.db)
+  return result
+}
 
 /** A connection for transactions of the owner; what is still open when the test ends is rolled back. */
 export async function anOwner(world: World): Promise<pg.Client> {

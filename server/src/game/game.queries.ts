@@ -1,27 +1,38 @@
 /** The SQL of games and game accounts. */
 import * as limits from '@kapao/contract/limits.ts'
+import { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { sql } from 'kysely'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { nextAskAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { bigintArray, plainArray, textArray } from '#platform/db/array.ts'
+import { askedTogether } from '#platform/db/batch.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import { cachedBriefly } from '#platform/db/short-cache.ts'
 
 export const resetAskPlan: PollPlan = {
   afterMs: limits.gamePasswordAskAfterMs,
   everyMs: limits.gamePasswordAskEveryMs,
 }
 
-/** Of the game `g` and its provider `p`: neither is closed, and no maintenance is planned for now. */
-const isOpenAt = (now: Date) =>
-  sql<boolean>`(g.is_open AND p.is_open AND coalesce(NOT (g.maintenance_from <= ${now} AND g.maintenance_until > ${now}), true))`
-
-export const findGame = (db: Db, slot: string, now: Date) =>
-  db
+async function readGames(db: Db) {
+  const rows = await db
     .selectFrom('game as g')
     .innerJoin('provider as p', 'p.code', 'g.provider')
-    .select(['g.code', 'g.adapter', 'g.signIn', isOpenAt(now).as('isOpen')])
-    .where('g.code', '=', slot)
-    .executeTakeFirst()
+    .selectAll('g')
+    .select('p.isOpen as isProviderOpen')
+    .orderBy('g.position')
+    .orderBy('g.code')
+    .execute()
+  return rows.map(({ autoLogin, ...row }) => ({
+    ...row,
+    autoLogin: AutoLoginCode.safeParse(autoLogin).data ?? null,
+  }))
+}
+
+export type CatalogueGame = Awaited<ReturnType<typeof readGames>>[number]
+
+/** The catalogue, in its order; it changes by the operator's hand. */
+export const listGames = (db: Db): Promise<CatalogueGame[]> => cachedBriefly(db, 'games', () => readGames(db))
 
 /** Where a game is asked: its provider's address, null where the installation has its games. */
 export const findGamePlace = (db: Db, slot: string) =>
@@ -32,13 +43,25 @@ export const findGamePlace = (db: Db, slot: string) =>
     .where('g.code', '=', slot)
     .executeTakeFirst()
 
-export const findGameAccount = (db: Db, memberId: string, slot: string) =>
-  db
-    .selectFrom('gameAccount')
-    .select(['username', 'passwordSealed', 'inMaintenance', 'frozenAt'])
-    .where('memberId', '=', memberId)
-    .where('slot', '=', slot)
-    .executeTakeFirst()
+async function listAccounts(db: Db, places: { memberId: string; slot: string }[]) {
+  const { rows } = await sql<{
+    memberId: string
+    slot: string
+    username: string
+    passwordSealed: Buffer | null
+    inMaintenance: boolean
+    frozenAt: Date | null
+  }>`
+    SELECT ga.member_id, ga.slot, ga.username, ga.password_sealed, ga.in_maintenance, ga.frozen_at
+    FROM unnest(${plainArray(places.map(({ memberId }) => memberId))}::uuid[],
+                ${textArray(places.map(({ slot }) => slot))}::text[]) AS w (member_id, slot)
+    JOIN game_account ga ON ga.member_id = w.member_id AND ga.slot = w.slot`.execute(db)
+  const found = new Map(rows.map((row) => [`${row.memberId} ${row.slot}`, row]))
+  return places.map(({ memberId, slot }) => found.get(`${memberId} ${slot}`))
+}
+
+/** The member's account at a game, opened or being opened. */
+export const findGameAccount = askedTogether('findGameAccounts', listAccounts)
 
 /** Notes that an account is being opened, so that whatever the provider answers, it is the same account next time. */
 export const insertGameAccount = (
@@ -137,25 +160,22 @@ export async function claimDueResets(db: Db, now: Date, limit: number): Promise<
   return rows
 }
 
-/** The member's own opened account under this name, at the provider of this auto-login. */
-export const findLaunchAccount = (
+/** The member's own opened accounts under this name, at the providers of this auto-login, in the catalogue's order. */
+export const listLaunchAccounts = (
   db: Db,
   memberId: string,
   { autoLogin, username }: { autoLogin: string; username: string },
-  now: Date,
 ) =>
   db
     .selectFrom('gameAccount as a')
     .innerJoin('game as g', 'g.code', 'a.slot')
-    .innerJoin('provider as p', 'p.code', 'g.provider')
-    .select(['g.code', 'g.adapter', isOpenAt(now).as('isOpen'), 'a.username', 'a.frozenAt'])
+    .select(['g.code', 'g.adapter', 'a.username', 'a.frozenAt'])
     .where('a.memberId', '=', memberId)
     .where('a.username', '=', username)
     .where('a.passwordSealed', 'is not', null)
     .where('g.autoLogin', '=', autoLogin)
-    .orderBy('isOpen', 'desc')
     .orderBy('g.position')
-    .executeTakeFirst()
+    .execute()
 
 export interface ReadableAccount {
   slot: string

@@ -9,14 +9,17 @@ import { MaintenanceError, OutsideError, Refusal } from '#platform/refusal.ts'
 import { checkOn } from '#settings/switch.service.ts'
 import { openCredential, sealCredential } from './credential.ts'
 import {
-  findGame,
   findGameAccount,
   findGamePlace,
-  findLaunchAccount,
   insertGameAccount,
+  listGames,
+  listLaunchAccounts,
   setCredential,
 } from './game.queries.ts'
-import { isLaunchLink, resolveWeb, unknownAccountRefusal } from './game.rules.ts'
+import { isLaunchLink, isOpenAt, resolveWeb, unknownAccountRefusal } from './game.rules.ts'
+
+export { type CatalogueGame, listGames } from './game.queries.ts'
+export { isOpenAt } from './game.rules.ts'
 
 export interface Credentials {
   username: string
@@ -27,9 +30,10 @@ export interface Credentials {
 
 /** What the catalogue says of a game. @throws Refusal NO_GAME. */
 export async function getGame(app: RecordParts, slot: string) {
-  const game = await findGame(app.db, slot, app.clock.now())
+  const game = (await listGames(app.db)).find(({ code }) => code === slot)
   if (!game) throw new Refusal('NO_GAME')
-  return { code: game.code, adapter: game.adapter, isOpen: game.isOpen, signIn: game.signIn }
+  const { code, adapter, signIn } = game
+  return { code, adapter, isOpen: isOpenAt(game, app.clock.now()), signIn }
 }
 
 /** Who runs it and where it is asked; a change is felt at once here, and within a second on other nodes. */
@@ -42,7 +46,7 @@ export const webAddress = ({ config }: Pick<App, 'config'>, web: string | null) 
 
 /** The member's account at a provider. @throws Refusal SLOT_NO_ACCOUNT unless it has been opened. */
 export async function getGameAccount(app: Pick<App, 'db'>, memberId: string, slot: string) {
-  const account = await findGameAccount(app.db, memberId, slot)
+  const account = await findGameAccount(app.db, { memberId, slot })
   if (!account?.passwordSealed) throw new Refusal('SLOT_NO_ACCOUNT')
   const { username, passwordSealed: sealed, inMaintenance, frozenAt } = account
   return { username, sealed, inMaintenance, isFrozen: frozenAt !== null }
@@ -66,7 +70,7 @@ export async function activateGame(
     username: gameUsername(member.id, slot),
     createdAt: app.clock.now(),
   })
-  const account = await findGameAccount(app.db, member.id, slot)
+  const account = await findGameAccount(app.db, owner)
   if (!account || account.passwordSealed) throw new Refusal('SLOT_ALREADY_ACTIVE')
   const { password } = await orRefusal('SLOT_ACTIVATE_FAIL', app, () =>
     app.outside.provider(game).openAccount(account.username, member.currency),
@@ -116,10 +120,12 @@ export async function launchGame(
   member: Member,
   { autoLogin, username, locale }: { autoLogin: AutoLoginCode; username: string; locale: Locale },
 ): Promise<{ link: string }> {
-  const account = await findLaunchAccount(app.db, member.id, { autoLogin, username }, app.clock.now())
+  const accounts = await listLaunchAccounts(app.db, member.id, { autoLogin, username })
+  const games = await Promise.all(accounts.map(({ code }) => getGame(app, code)))
+  const account = accounts.find((_, index) => games[index]?.isOpen) ?? accounts[0]
   if (!account) throw new Refusal(unknownAccountRefusal[autoLogin])
   if (account.frozenAt) throw new Refusal('ACCOUNT_FROZEN', ['play'])
-  if (!account.isOpen) throw new Refusal('GAME_MAINTENANCE')
+  if (!games.some(({ isOpen }) => isOpen)) throw new Refusal('GAME_MAINTENANCE')
   await checkOn(app, `play:${account.code}`)
   const link = await orRefusal('GAME_UNAVAILABLE', app, async () => {
     const url = await app.outside.provider(account).launch(account.username, locale)

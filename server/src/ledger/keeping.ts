@@ -7,7 +7,8 @@ import * as limits from '@kapao/contract/limits.ts'
 import { type LimitPeriod, limitPeriods } from '@kapao/contract/lists.ts'
 import { dayMs } from '@kapao/contract/time-units.ts'
 import type { CompiledQuery } from 'kysely'
-import { uuidArray } from '#platform/db/array.ts'
+import { timeArray, uuidArray } from '#platform/db/array.ts'
+import { askedTogether } from '#platform/db/batch.ts'
 import { query } from '#platform/db/pipeline.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { theRow } from '#platform/db/the-row.ts'
@@ -89,12 +90,18 @@ export async function findKeeping(db: Db | Tx, memberId: string, now: Date): Pro
 }
 
 const pausedText = `
-  SELECT EXISTS (SELECT FROM play_pause p WHERE p.member_id = $1 AND ${endOfPause} > $2::timestamptz) AS paused`
+  SELECT p.member_id AS member FROM unnest($1::uuid[], $2::timestamptz[]) AS w (member_id, now)
+  JOIN play_pause p ON p.member_id = w.member_id WHERE ${endOfPause} > w.now`
 
-/** Asked by every call that a pause refuses. */
-export async function isPaused(db: Db | Tx, memberId: string, now: Date): Promise<boolean> {
-  return theRow(await db.executeQuery(query<{ paused: boolean }>(pausedText, [memberId, now]))).paused
+async function arePaused(db: Db, asked: { memberId: string; now: Date }[]): Promise<boolean[]> {
+  const values = [uuidArray(asked, ({ memberId }) => memberId), timeArray(asked, ({ now }) => now)]
+  const { rows } = await db.executeQuery(query<{ member: string }>(pausedText, values))
+  const paused = new Set(rows.map(({ member }) => member))
+  return asked.map(({ memberId }) => paused.has(memberId))
 }
+
+/** Asked before every call that a pause refuses. */
+export const isPaused = askedTogether('arePaused', arePaused)
 
 /**
  * Locks what money of the member comes into, and opens the place of what is set aside: nothing is credited, held for a game or

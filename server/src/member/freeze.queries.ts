@@ -1,6 +1,8 @@
 /** SQL of what members are kept from, and of flags and notes about them. */
 import type { Capability } from '@kapao/contract/schemas/staff-member.ts'
 import { sql } from 'kysely'
+import { plainArray } from '#platform/db/array.ts'
+import { askedTogether } from '#platform/db/batch.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
 export const isFrozen = async (db: Db | Tx, memberId: string, capability: Capability): Promise<boolean> =>
@@ -11,6 +13,26 @@ export const isFrozen = async (db: Db | Tx, memberId: string, capability: Capabi
     .where('capability', '=', capability)
     .where('liftedAt', 'is', null)
     .executeTakeFirst()) !== undefined
+
+interface Asked {
+  memberId: string
+  capability: Capability
+}
+
+async function areFrozen(db: Db, asked: Asked[]): Promise<boolean[]> {
+  const { rows } = await sql<Asked>`
+    SELECT f.member_id, f.capability
+    FROM unnest(${plainArray(asked.map(({ memberId }) => memberId))}::uuid[],
+                ${plainArray(asked.map(({ capability }) => capability))}::text[]) AS w (member_id, capability)
+    JOIN member_freeze f ON f.member_id = w.member_id AND f.capability = w.capability
+    WHERE f.lifted_at IS NULL`.execute(db)
+  const nameOf = ({ memberId, capability }: Asked) => `${memberId} ${capability}`
+  const frozen = new Set(rows.map(nameOf))
+  return asked.map((one) => frozen.has(nameOf(one)))
+}
+
+/** The same before a call begins. */
+export const isFrozenNow = askedTogether('areFrozen', areFrozen)
 
 export const listFrozen = async (db: Db | Tx, memberId: string): Promise<Capability[]> => {
   const rows = await db

@@ -16,6 +16,7 @@ import {
   insertFreeze,
   insertNote,
   isFrozen,
+  isFrozenNow,
   liftFreeze,
   listFrozen,
   lockFlag,
@@ -24,8 +25,13 @@ import {
 } from './freeze.queries.ts'
 
 /** @throws Refusal ACCOUNT_FROZEN with the capability. */
-export async function checkNotFrozen(db: Db | Tx, memberId: string, capability: Capability) {
-  if (await isFrozen(db, memberId, capability)) throw new Refusal('ACCOUNT_FROZEN', [capability])
+export async function checkNotFrozen(tx: Tx, memberId: string, capability: Capability) {
+  if (await isFrozen(tx, memberId, capability)) throw new Refusal('ACCOUNT_FROZEN', [capability])
+}
+
+/** The same before a call begins. @throws Refusal ACCOUNT_FROZEN with the capability. */
+export async function refuseFrozen(db: Db, memberId: string, capability: Capability) {
+  if (await isFrozenNow(db, { memberId, capability })) throw new Refusal('ACCOUNT_FROZEN', [capability])
 }
 
 /** Whether money that comes for the member all the same must be set aside (decisions D16, staff-calls T3). */

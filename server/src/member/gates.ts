@@ -5,7 +5,7 @@ import { walletPlace } from '@kapao/contract/places.ts'
 import type { Capability } from '@kapao/contract/schemas/staff-member.ts'
 import type { Db } from '#platform/db/schema.ts'
 import { checkOn } from '#settings/switch.service.ts'
-import { checkNotFrozen } from './freeze.service.ts'
+import { refuseFrozen } from './freeze.service.ts'
 
 interface Gate {
   capability?: Capability
@@ -60,5 +60,5 @@ export async function checkOpen(db: Db, call: string, memberId: string | undefin
   const gate = gateOf(call, body)
   if (!gate) return
   if (gate.switch) await checkOn({ db }, gate.switch)
-  if (gate.capability && memberId) await checkNotFrozen(db, memberId, gate.capability)
+  if (gate.capability && memberId) await refuseFrozen(db, memberId, gate.capability)
 }

@@ -1,6 +1,7 @@
 /** SQL of PINs, and of what sessions have proved. Locks in this order: the member, the PIN or passkey, the session. */
 import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
+import { askedTogether } from '#platform/db/batch.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
 /** Holds the member as it is; false when the password is no longer the one that was verified. */
@@ -84,14 +85,19 @@ export const endStepUps = (tx: Tx, memberId: string) =>
     .where('steppedUpUntil', 'is not', null)
     .execute()
 
-/** Which ways the member has set, and until when this session has proved one. */
-export const findStepUp = (db: Db, tokenHash: Buffer) =>
-  db
+async function listStepUps(db: Db, tokenHashes: Buffer[]) {
+  const rows = await db
     .selectFrom('session as s')
-    .select('s.steppedUpUntil as until')
+    .select(['s.tokenHash', 's.steppedUpUntil as until'])
     .select(sql<boolean>`EXISTS (SELECT FROM member_pin p WHERE p.member_id = s.member_id)`.as('hasPin'))
     .select(
       sql<boolean>`EXISTS (SELECT FROM member_passkey k WHERE k.member_id = s.member_id)`.as('hasPasskey'),
     )
-    .where('s.tokenHash', '=', tokenHash)
-    .executeTakeFirst()
+    .where('s.tokenHash', '=', sql<Buffer>`ANY(${tokenHashes}::bytea[])`)
+    .execute()
+  const found = new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
+  return tokenHashes.map((hash) => found.get(hash.toString('hex')))
+}
+
+/** Which ways the member has set, and until when this session has proved one. */
+export const findStepUp = askedTogether('findStepUps', listStepUps)

@@ -3,7 +3,6 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test, vi } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
-import { clearCache } from '#platform/db/short-cache.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
 import { coinsOf } from '../../test/wheel.ts'
@@ -168,10 +167,8 @@ test('the operator sets what a coin costs', async () => {
   const member = await world.aMember({ wallet: 1_000_00n })
   const setting = { THB: '100000', LAK: '100000' }
   await asOwner(world, `INSERT INTO setting VALUES ('depositPerCoin', $1, now())`, [JSON.stringify(setting)])
-  clearCache(world.app.db)
   expect(await coinsAfterJobs(member)).toBe(1n)
   await asOwner(world, `DELETE FROM setting WHERE name = 'depositPerCoin'`)
-  clearCache(world.app.db)
   expect(await coinsAfterJobs(member)).toBe(1n)
   // From the next deposit on, and then for the whole day.
   await fund(world, member.id, 1n)

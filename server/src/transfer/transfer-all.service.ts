@@ -2,7 +2,7 @@
 import * as limits from '@kapao/contract/limits.ts'
 import type { SlotOutcome, TransferAllResult } from '@kapao/contract/schemas/transfer.ts'
 import type * as z from 'zod/mini'
-import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
+import { refuseTransferInto } from '#bonus/lock/lock.service.ts'
 import { listGameAccounts, type Reading, readBalances } from '#game/balance.service.ts'
 import { flowId } from '#outside/reference.ts'
 import type { App, FlowParts } from '#parts/app-parts.ts'
@@ -53,7 +53,7 @@ async function checkFree(app: FlowParts, member: Member, place: KnownPlace, requ
   const own = await findTransfer(app.db, member.id, idOf(member, 'in', slot, requestKey))
   if (own) return
   if (await hasOpenTransfer(app.db, member.id, slot)) throw new Refusal('IN_PROGRESS')
-  await refuseTransfersInto(app.db, [{ memberId: member.id, slot }])
+  await refuseTransferInto(app.db, { memberId: member.id, slot })
   await checkOpen(app, member, place, 'in')
 }
 

@@ -11,7 +11,7 @@ import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { plainArray, textArray, timeArray } from '#platform/db/array.ts'
-import { createBatcher } from '#platform/db/batch.ts'
+import { askedTogether, createBatcher } from '#platform/db/batch.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -175,12 +175,37 @@ export async function hasOpenTransfer(db: Db, memberId: string, slot: string): P
   return found !== undefined
 }
 
+interface Way {
+  memberId: string
+  ids: string[]
+  slots: string[]
+}
+
+async function listAllInTheWay(db: Db, ways: Way[]): Promise<string[][]> {
+  const members = plainArray(ways.map(({ memberId }) => memberId))
+  const numbered = (of: 'ids' | 'slots') =>
+    ways.flatMap((way, nr) => way[of].map((value) => ({ nr, memberId: way.memberId, value })))
+  const [ids, slots] = [numbered('ids'), numbered('slots')]
+  const { rows } = await sql<{ nr: number; id: string }>`
+    SELECT w.nr, t.id
+    FROM unnest(${plainArray(ids.map(({ nr }) => nr))}::int[],
+                ${plainArray(ids.map(({ memberId }) => memberId))}::uuid[],
+                ${plainArray(ids.map(({ value }) => value))}::uuid[]) AS w (nr, member_id, id)
+    JOIN transfer t ON t.member_id = w.member_id AND t.id = w.id
+    WHERE ${ofMembers(members)}
+    UNION ALL
+    SELECT w.nr, t.id
+    FROM unnest(${plainArray(slots.map(({ nr }) => nr))}::int[],
+                ${plainArray(slots.map(({ memberId }) => memberId))}::uuid[],
+                ${textArray(slots.map(({ value }) => value))}::text[]) AS w (nr, member_id, slot)
+    JOIN transfer t ON t.member_id = w.member_id AND t.slot = w.slot
+    WHERE ${ofMembers(members)} AND t.state = 'OPEN'`.execute(db)
+  const found = Map.groupBy(rows, ({ nr }) => nr)
+  return ways.map((_, nr) => found.get(nr)?.map(({ id }) => id) ?? [])
+}
+
 /** Those of these ids, and those that are open at these slots. */
-export const listInTheWay = (db: Db, memberId: string, ids: string[], slots: string[]) =>
-  ofMember(db, memberId)
-    .where('id', 'in', ids)
-    .unionAll(ofMember(db, memberId).where('slot', 'in', slots).where(isOpen))
-    .execute()
+export const listInTheWay = askedTogether('listInTheWay', listAllInTheWay)
 
 /** Keeps the provider's own id: where our reference is only a memo, it is asked by that. */
 export const setProviderReference = (db: Db, { memberId, id }: Transfer, providerReference: string) =>

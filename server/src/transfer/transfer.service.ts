@@ -6,7 +6,7 @@ import { knownReasons } from '@kapao/contract/outside/game.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import type { TransferResult } from '@kapao/contract/schemas/transfer.ts'
 import type * as z from 'zod/mini'
-import { refuseTransfersInto } from '#bonus/lock/lock.service.ts'
+import { refuseTransferInto } from '#bonus/lock/lock.service.ts'
 import { noteMaintenance, readBalances } from '#game/balance.service.ts'
 import { getGame, getGameAccount } from '#game/game.service.ts'
 import { game, transit, wallet } from '#ledger/chart.ts'
@@ -65,7 +65,7 @@ export async function transfer(
   const [from, to] = await Promise.all(games.map(async (place) => place && withUsername(app, member, place)))
   refuseIf(checkTransferOrder(order))
   const isAlone = await checkNoneOpen(app, member, [from, to], requestKey)
-  if (isAlone && to) await refuseTransfersInto(app.db, [{ memberId: member.id, slot: to.slot }])
+  if (isAlone && to) await refuseTransferInto(app.db, { memberId: member.id, slot: to.slot })
   if (isAlone)
     for (const place of [from, to])
       if (place) await checkOpen(app, member, place, place === to ? 'in' : 'out')
@@ -128,8 +128,8 @@ async function checkNoneOpen(
 ): Promise<boolean> {
   const own = transferDirections.map((direction) => idOf(member, direction, requestKey))
   const slots = places.flatMap((place) => (place ? [place.slot] : []))
-  const found = await listInTheWay(app.db, member.id, own, slots)
-  if (found.some(({ id }) => own.includes(id))) return false
+  const found = await listInTheWay(app.db, { memberId: member.id, ids: own, slots })
+  if (found.some((id) => own.includes(id))) return false
   if (found.length > 0) throw new Refusal('IN_PROGRESS')
   return true
 }

@@ -1,14 +1,10 @@
 /** The SQL of what members hold: one statement, and so one snapshot, for everybody who asks at the same time. */
 import type { Currency } from '@kapao/contract/edition.ts'
-import { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
 import { bankNameColumns, type StoredBankNames } from '#platform/db/bank-names.ts'
-import { createBatcher } from '#platform/db/batch.ts'
-import { perDatabase } from '#platform/db/per-database.ts'
+import { askedTogether } from '#platform/db/batch.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import { cachedBriefly } from '#platform/db/short-cache.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 
 export interface Holdings extends StoredBankNames {
   id: string
@@ -56,37 +52,8 @@ async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | un
   return memberIds.map((id) => found.get(id))
 }
 
-const findTogether = perDatabase((db) =>
-  createBatcher({
-    name: 'findHoldings',
-    run: (memberIds: string[]) => listHoldings(db, memberIds),
-    inFlightMax: serverLimits.readsInFlightMax,
-  }),
-)
-
-/** What a member holds at one moment; asked together with others who ask at the same time. */
-export const findHoldings = (db: Db, memberId: string): Promise<Holdings | undefined> =>
-  findTogether(db)(memberId)
-
-async function readGames(db: Db) {
-  const rows = await db
-    .selectFrom('game as g')
-    .innerJoin('provider as p', 'p.code', 'g.provider')
-    .selectAll('g')
-    .select('p.isOpen as isProviderOpen')
-    .orderBy('g.position')
-    .orderBy('g.code')
-    .execute()
-  return rows.map(({ autoLogin, ...row }) => ({
-    ...row,
-    autoLogin: AutoLoginCode.safeParse(autoLogin).data ?? null,
-  }))
-}
-
-export type CatalogueGame = Awaited<ReturnType<typeof readGames>>[number]
-
-/** The catalogue changes by the operator's hand. */
-export const listGames = (db: Db): Promise<CatalogueGame[]> => cachedBriefly(db, 'games', () => readGames(db))
+/** What a member holds at one moment. */
+export const findHoldings = askedTogether('findHoldings', listHoldings)
 
 /** The member's currency and what the wallet holds; undefined: there is no such member. */
 export const findPurse = (tx: Tx, memberId: string) =>

@@ -5,7 +5,7 @@ import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { secondMs } from '@kapao/contract/time-units.ts'
 import type * as z from 'zod/mini'
 import { readBalances } from '#game/balance.service.ts'
-import { webAddress } from '#game/game.service.ts'
+import { type CatalogueGame, isOpenAt, listGames, webAddress } from '#game/game.service.ts'
 import { coin, debt, game, setAside, stake, wallet, withdrawHold } from '#ledger/chart.ts'
 import { waysOf } from '#member/pin.service.ts'
 import type { App } from '#parts/app-parts.ts'
@@ -13,7 +13,7 @@ import { readBankNames } from '#platform/db/bank-names.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { invariant } from '#platform/refusal.ts'
 import { getInviteTerms } from '#settings/terms.service.ts'
-import { type CatalogueGame, findHoldings, type Holdings, listGames } from './wallet.queries.ts'
+import { findHoldings, type Holdings } from './wallet.queries.ts'
 
 type Card = z.output<typeof Slot>
 
@@ -76,14 +76,6 @@ function openQrOf({ qrAmount, qrExpiresAt }: Holdings, now: Date): z.output<type
 }
 
 const held = ({ balances }: Holdings, code: string): bigint => BigInt(balances?.[code] ?? 0)
-
-/** Neither it nor its provider is closed, and no maintenance is planned for now. */
-function isOpenAt(
-  { isOpen, isProviderOpen, maintenanceFrom: from, maintenanceUntil: until }: CatalogueGame,
-  now: Date,
-): boolean {
-  return isOpen && isProviderOpen && !(from && until && from <= now && now < until)
-}
 
 /** All games; those that are closed, and those whose provider is, say so. */
 function cardsOf(app: Pick<App, 'clock' | 'config'>, holdings: Holdings, games: CatalogueGame[]): Card[] {

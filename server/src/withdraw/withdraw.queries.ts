@@ -14,13 +14,11 @@ import type { AttachedRowWriter } from '#ledger/posting.ts'
 import type { PayoutSaid } from '#outside/bank/bank.ts'
 import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { plainArray, textArray, timeArray } from '#platform/db/array.ts'
-import { createBatcher } from '#platform/db/batch.ts'
+import { askedTogether } from '#platform/db/batch.ts'
 import { brokenConstraint } from '#platform/db/failure.ts'
 import { newId } from '#platform/db/id.ts'
-import { perDatabase } from '#platform/db/per-database.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 import { closeTasksOf, openTasks } from '#staff/task.service.ts'
 import { isHeld } from './reviewed-again.queries.ts'
 import { type ApprovalLimits, approvalsNeeded, type Requester, reviewReason } from './withdraw.rules.ts'
@@ -82,16 +80,8 @@ async function listBankCodes(db: Db, memberIds: string[]) {
   return memberIds.map((id) => found.get(id) ?? new Error('a member who withdraws is not there'))
 }
 
-const getTogether = perDatabase((db) =>
-  createBatcher({
-    name: 'findBankCodes',
-    run: (memberIds: string[]) => listBankCodes(db, memberIds),
-    inFlightMax: serverLimits.readsInFlightMax,
-  }),
-)
-
-/** The bank of each who asks, together with others who ask at the same time. */
-export const getBankCode = (db: Db, memberId: string): Promise<string> => getTogether(db)(memberId)
+/** The bank of a member's registered account. */
+export const getBankCode = askedTogether('findBankCodes', listBankCodes)
 
 /**
  * Written with the hold. The bank account is written down as it is in this very transaction, and so is the judgement

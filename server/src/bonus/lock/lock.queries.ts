@@ -7,6 +7,7 @@ import type { BonusType } from '@kapao/contract/schemas/bonus.ts'
 import { sql } from 'kysely'
 import { patternsOf } from '#ledger/chart.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
+import { askedTogether } from '#platform/db/batch.ts'
 import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import * as serverLimits from '#platform/server-limits.ts'
@@ -76,6 +77,12 @@ export async function listActiveLocks(db: Db | Tx, memberIds: string[]): Promise
     .execute()
   return new Map(rows.map((lock) => [lock.memberId, lock]))
 }
+
+/** The member's lock as it is before a call begins. */
+export const findLockNow = askedTogether('findLocks', async (db, memberIds: string[]) => {
+  const locks = await listActiveLocks(db, memberIds)
+  return memberIds.map((id) => locks.get(id))
+})
 
 /** What a member holds, what lies on the other side of it, and the number of the wallet's newest entry. */
 export type Standing = Held & { memberId: string; outside: bigint; results: bigint; seq: bigint }

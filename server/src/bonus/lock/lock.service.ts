@@ -17,6 +17,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import {
   endLocks,
+  findLockNow,
   insertLock,
   type Lock,
   listActiveLocks,
@@ -115,22 +116,33 @@ export async function refuseWhileLocked(
   if (await findActiveLock(tx, memberId)) throw new Refusal(code)
 }
 
+interface Into {
+  memberId: string
+  slot: string
+}
+
+function refuseInto({ slot }: Into, lock: Lock | undefined) {
+  if (lock?.clearingSince) throw new Refusal('IN_PROGRESS')
+  if (lock?.games && !lock.games.includes(slot)) throw new Refusal('BONUS_CONDITION')
+}
+
 /**
- * Before money moves into games, and again with the transfers themselves, whose posting holds the wallet's row.
+ * Before money moves into a game.
  *
  * @throws Refusal IN_PROGRESS while the bonus is being ended, BONUS_CONDITION when it is for other games.
  */
-export async function refuseTransfersInto(db: Db | Tx, transfers: { memberId: string; slot: string }[]) {
+export async function refuseTransferInto(db: Db, transfer: Into) {
+  refuseInto(transfer, await findLockNow(db, transfer.memberId))
+}
+
+/** Again with the transfers themselves, whose posting holds the wallet's row. @throws Refusal as {@link refuseTransferInto}. */
+export async function refuseTransfersInto(tx: Tx, transfers: Into[]) {
   if (transfers.length === 0) return
   const locks = await listActiveLocks(
-    db,
+    tx,
     transfers.map(({ memberId }) => memberId),
   )
-  for (const { memberId, slot } of transfers) {
-    const lock = locks.get(memberId)
-    if (lock?.clearingSince) throw new Refusal('IN_PROGRESS')
-    if (lock?.games && !lock.games.includes(slot)) throw new Refusal('BONUS_CONDITION')
-  }
+  for (const transfer of transfers) refuseInto(transfer, locks.get(transfer.memberId))
 }
 
 export interface Leaving {

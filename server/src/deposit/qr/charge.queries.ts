@@ -5,10 +5,8 @@ import type { ChargeState } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import type { AnnouncedCharge } from '#outside/qr/qr.ts'
 import { textArray } from '#platform/db/array.ts'
-import { createBatcher } from '#platform/db/batch.ts'
-import { perDatabase } from '#platform/db/per-database.ts'
+import { askedTogether } from '#platform/db/batch.ts'
 import type { Db } from '#platform/db/schema.ts'
-import * as serverLimits from '#platform/server-limits.ts'
 
 export interface Charge {
   reference: string
@@ -82,17 +80,8 @@ async function listCharges(db: Db, references: string[]): Promise<(Charge | unde
   return references.map((reference) => found.get(reference))
 }
 
-const findTogether = perDatabase((db) =>
-  createBatcher({
-    name: 'findCharges',
-    run: (references: string[]) => listCharges(db, references),
-    inFlightMax: serverLimits.readsInFlightMax,
-  }),
-)
-
-/** Whose a payment is; asked together with what else arrives at the same time. */
-export const findCharge = (db: Db, reference: string): Promise<Charge | undefined> =>
-  findTogether(db)(reference)
+/** Whose a payment is. */
+export const findCharge = askedTogether('findCharges', listCharges)
 
 /** False when another one is open: one QR per member and gateway, also when two are made together. */
 export async function insertCharge(

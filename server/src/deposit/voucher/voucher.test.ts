@@ -5,7 +5,6 @@ import { sealLink } from '@kapao/contract/truelink.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { houseGateway, wallet } from '#ledger/chart.ts'
-import { clearCache } from '#platform/db/short-cache.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { aGiftLink, asOwner, eventsSentTo, historyOf, injectFault, sendGift } from '../../../test/flows.ts'
@@ -242,7 +241,6 @@ test('a wallet that holds no baht takes no gift, and neither does a house withou
   const member = await world.aMember()
   const setTrueWallet = async (value: string) => {
     await asOwner(world, `UPDATE setting SET value = $1 WHERE name = 'trueWallet'`, [value])
-    clearCache(world.app.db)
   }
   await setTrueWallet('null')
   expect(await sendGift(world, member, link)).toMatchObject(refused('NO_WALLET', 422))

@@ -4,6 +4,8 @@ import * as serverLimits from '#platform/server-limits.ts'
 import { measure } from '#platform/telemetry/measured.ts'
 import { type Trace, tracedBatch, traceNow } from '#platform/telemetry/trace.ts'
 import { errorOf } from '#platform/thrown.ts'
+import { perDatabase } from './per-database.ts'
+import type { Db } from './schema.ts'
 
 interface Settings<Item, Answer> {
   /** For its span. */
@@ -100,4 +102,23 @@ export function createBatcher<Item, Answer>(settings: Settings<Item, Answer>): B
       waiting.push({ item, trace: traceNow(), resolve, reject })
       startSoon()
     })
+}
+
+/**
+ * A question that calls ask one by one, as one statement for all who ask at the same time.
+ *
+ * @param list answers in the order of the items; it writes nothing.
+ */
+export function askedTogether<Item, Answer>(
+  name: string,
+  list: (db: Db, items: Item[]) => Promise<(Answer | Error)[]>,
+): (db: Db, item: Item) => Promise<Answer> {
+  const ask = perDatabase((db) =>
+    createBatcher<Item, Answer>({
+      name,
+      run: (items) => list(db, items),
+      inFlightMax: serverLimits.readsInFlightMax,
+    }),
+  )
+  return (db, item) => ask(db)(item)
 }
