@@ -20,12 +20,13 @@ interface Asked {
 }
 
 async function areFrozen(db: Db, asked: Asked[]): Promise<boolean[]> {
-  const { rows } = await sql<Asked>`
-    SELECT f.member_id, f.capability
-    FROM unnest(${plainArray(asked.map(({ memberId }) => memberId))}::uuid[],
-                ${plainArray(asked.map(({ capability }) => capability))}::text[]) AS w (member_id, capability)
-    JOIN member_freeze f ON f.member_id = w.member_id AND f.capability = w.capability
-    WHERE f.lifted_at IS NULL`.execute(db)
+  const memberIds = plainArray(asked.map(({ memberId }) => memberId))
+  const rows = await db
+    .selectFrom('memberFreeze')
+    .select(['memberId', 'capability'])
+    .where('memberId', '=', sql<string>`ANY(${memberIds}::uuid[])`)
+    .where('liftedAt', 'is', null)
+    .execute()
   const nameOf = ({ memberId, capability }: Asked) => `${memberId} ${capability}`
   const frozen = new Set(rows.map(nameOf))
   return asked.map((one) => frozen.has(nameOf(one)))

@@ -173,8 +173,28 @@ export function createOutside(
     gateways.set(code, client)
     return client
   }
-  const { sms, payout, feed, names, slip, voucher } = config.outsideServices
   const breaker = createCircuitBreaker(clock)
+  const providers = new Map<string, GameProvider>()
+  function makeProvider({ code, adapter }: { code: string; adapter: string }): GameProvider {
+    invariant(isGameAdapter(adapter), `game ${code} names the unknown adapter ${adapter}`)
+    const connect: Connect = (prove) => async (question) => {
+      const place = await findGamePlace?.(code)
+      const name = `game:${place?.provider ?? code}`
+      const service = serviceAt(name, place?.address ?? config.gamesUrl, limits.providerTimeoutMs)
+      // Staff may have typed the address: it leads to nobody's inner network.
+      const isForeign = Boolean(place?.address)
+      return createAsk({ ...service, maintenance: MaintenanceAnswer, isForeign }, prove)(question)
+    }
+    const made = adapters.game[adapter]({ slot: code, connect, clock, keep })
+    const provider: GameProvider = {
+      ...made,
+      readBalance: (username) => breaker.ask(code, () => made.readBalance(username)),
+      findTransfer: (order) => breaker.ask(code, () => made.findTransfer(order)),
+    }
+    providers.set(`${adapter} ${code}`, provider)
+    return provider
+  }
+  const { sms, payout, feed, names, slip, voucher } = config.outsideServices
   const smsService = serviceAt('sms', sms.url, limits.providerTimeoutMs)
   const smsAdapter = adapters.sms[sms.adapter]({
     ...{ service: smsService, connect: connectTo(smsService), sender: sms.sender },
@@ -210,22 +230,6 @@ export function createOutside(
       }),
     gateway: (code) => gateways.get(code) ?? makeGateway(code),
     listPaused: breaker.listPaused,
-    provider({ code, adapter }) {
-      invariant(isGameAdapter(adapter), `game ${code} names the unknown adapter ${adapter}`)
-      const connect: Connect = (prove) => async (question) => {
-        const place = await findGamePlace?.(code)
-        const name = `game:${place?.provider ?? code}`
-        const service = serviceAt(name, place?.address ?? config.gamesUrl, limits.providerTimeoutMs)
-        // Staff may have typed the address: it leads to nobody's inner network.
-        const isForeign = Boolean(place?.address)
-        return createAsk({ ...service, maintenance: MaintenanceAnswer, isForeign }, prove)(question)
-      }
-      const provider = adapters.game[adapter]({ slot: code, connect, clock, keep })
-      return {
-        ...provider,
-        readBalance: (username) => breaker.ask(code, () => provider.readBalance(username)),
-        findTransfer: (order) => breaker.ask(code, () => provider.findTransfer(order)),
-      }
-    },
+    provider: (game) => providers.get(`${game.adapter} ${game.code}`) ?? makeProvider(game),
   }
 }

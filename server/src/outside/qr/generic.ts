@@ -33,6 +33,7 @@ export function createGenericGateway({
 }: GatewaySettings): QrGatewayClient {
   const ask = connect()
   const charges = path`/gateways/${code}/charges`
+  const Notice = noticeOf(code)
   const oneOf = (reference: string) => `${charges}${path`/${reference}`}`
   const statuses = [200, 404]
   async function read({ status, payments }: z.output<typeof Charge>): Promise<ChargeSaid> {
@@ -52,7 +53,7 @@ export function createGenericGateway({
       read(await ask({ method: 'DELETE', path: oneOf(reference), answer: Charge, statuses })),
     readBook: createReadBook(ask, path`/gateways/${code}/payments`, keep),
     verifyNotice: createStandardSignature(secretsNow, clock),
-    readPayment: (json) => readRecord(noticeOf(code), json),
+    readPayment: (json) => readRecord(Notice, json),
     readRecall(json) {
       const { gateway, takenAt, ...recall } = validate(GatewayRecall, json)
       if (gateway !== code) throw new Refusal('KEY_INVALID', ['gateway'])
