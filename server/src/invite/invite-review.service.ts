@@ -1,11 +1,12 @@
 /** Looks for inviters and friends who may be one person, and lets a person decide before money follows (decisions D9). */
+
+import { keysOf } from '@kapao/contract/keys.ts'
 import type { InviteDecision } from '@kapao/contract/schemas/staff.ts'
 import type * as z from 'zod/mini'
 import { fitsHolder } from '#member/account-verification.service.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { keysOf } from '#platform/keys-of.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findSharedAddresses, findSharedDevices } from '#session/device.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'

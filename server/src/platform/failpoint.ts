@@ -1,6 +1,6 @@
 /** Named places in the path of money where a trial ends the process (quality F1). In a running product they do nothing. */
 import { channel } from 'node:diagnostics_channel'
-import { keysOf } from '#platform/keys-of.ts'
+import { keysOf } from '@kapao/contract/keys.ts'
 
 /**
  * A channel that nobody listens to is an empty function. Nobody does: no setting of the server arms one, only a trial

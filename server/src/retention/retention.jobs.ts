@@ -1,7 +1,8 @@
 /** Removes what is finished and has been kept for its time, in pieces that commit by themselves (decisions D17). */
+
+import { keysOf } from '@kapao/contract/keys.ts'
 import type { App } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { keysOf } from '#platform/keys-of.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { retentionMs } from './limits.ts'
 import { insertPasses, type KeptTable, lockPass, movePass, removePieceOf } from './retention.queries.ts'

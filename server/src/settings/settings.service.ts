@@ -1,4 +1,6 @@
 /** Admins set what the product goes by; what gives or moves money takes two people. In force on every node within a second (quality I-38, I-48, C-53). */
+
+import { keysOf } from '@kapao/contract/keys.ts'
 import {
   type SettingsChange,
   type SettingsChanged,
@@ -12,7 +14,6 @@ import { lockNumber } from '#platform/db/lock.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { clearCache } from '#platform/db/short-cache.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { keysOf } from '#platform/keys-of.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, listActsOf, recordAct } from '#staff/audit-trail.service.ts'
 import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.service.ts'

@@ -6,13 +6,13 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { en } from '@kapao/contract/error-words/en.ts'
 import { refusals } from '@kapao/contract/errors.ts'
+import { keysOf } from '@kapao/contract/keys.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { appVersion } from '@kapao/contract/limits.ts'
 import { memberSchemas } from '@kapao/contract/schemas/member-calls.ts'
 import { staffSchemas } from '@kapao/contract/schemas/staff-calls.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { keysOf } from '#platform/keys-of.ts'
 
 const jsonSchema = (schema: z.ZodMiniType) => {
   // Amounts and dates as they travel, not as they are inside.

@@ -1,8 +1,8 @@
 /** Turns contract rows into routes; what happens to a call then is read in `call-steps.ts`. */
 import type { CallTypes, Endpoint } from '@kapao/contract/calls/endpoint.ts'
+import { keysOf } from '@kapao/contract/keys.ts'
 import { contentLimits } from '@kapao/contract/limits.ts'
 import type { FastifyInstance } from 'fastify'
-import { keysOf } from '#platform/keys-of.ts'
 import { answerCall, type CallParts, type CallRoute, type Route } from './call-steps.ts'
 import { createEncode } from './encode.ts'
 import { addUpload } from './upload.ts'
