@@ -42,7 +42,7 @@ async function sumAll({ db, clock }: RecordParts): Promise<Balance[]> {
     ...{ account, currency, balance: paidIn - paidOut },
   }))
   const sums = new Map<string, Balance>()
-  for (const { account, currency, balance } of [...(kept as Omit<Balance, 'memberId'>[]), ...moved]) {
+  for (const { account, currency, balance } of [...kept, ...moved]) {
     const name = nameOf({ account, currency })
     const before = sums.get(name)?.balance ?? 0n
     sums.set(name, { account, memberId: null, currency, balance: before + balance })
@@ -64,7 +64,7 @@ export async function listHouseBalances(app: RecordParts) {
 /** Of one member each; else added up by code, over all members and over the house's sides. */
 export async function listAccounts(app: RecordParts, operator: Operator, filter: AccountFilter) {
   const { owner, memberId, page, limit, after } = filter
-  const all = memberId ? ((await listMemberAccounts(app.db, memberId)) as Balance[]) : await sumAll(app)
+  const all = memberId ? await listMemberAccounts(app.db, memberId) : await sumAll(app)
   const meant = all
     .filter(({ account }) => owner === undefined || account.startsWith('house:') === (owner === 'house'))
     .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
@@ -118,7 +118,7 @@ async function findMoved(app: RecordParts, span: AccountSpan): Promise<Moved> {
     sumKept(app.db, start),
     listDayFigures(app.db, { from: start, to, now: app.clock.now() }),
   ])
-  const kept = before.find((row) => isMeant(row as Balance))?.balance ?? 0n
+  const kept = before.find((row) => isMeant(row))?.balance ?? 0n
   const meant = figures.filter(isMeant)
   const movedBefore = meant.flatMap(({ day, paidIn, paidOut }) => (day < from ? [paidIn - paidOut] : []))
   return {
@@ -136,7 +136,7 @@ async function findMovedOfMember({ db }: RecordParts, span: AccountSpan, memberI
     findBalanceBefore(db, { memberId, account }, days.from),
     listMovedByDay(db, { memberId, account }, days),
   ])
-  const own = accounts.find((one) => one.account === account) as Balance | undefined
+  const own = accounts.find((one) => one.account === account)
   return { opening, currency: own?.currency ?? currencyOf(span), rows }
 }
 

@@ -1,4 +1,5 @@
 /** What the key of a journal says of the flow that it belongs to: pure (staff-calls T6). */
+import { isOneOf, keysOf } from '@kapao/contract/keys.ts'
 
 export type FlowName =
   | { kind: 'withdrawal' | 'transfer' | 'gift_link' | 'bonus' | 'request' | 'sender_refund'; id: string }
@@ -39,5 +40,5 @@ export function flowIn(key: string): FlowName | undefined {
       ? { kind: 'bank_payment', from: bank, id: reference.join(':') }
       : { kind: 'gateway_payment', from: first, id: others.slice(0, -1).join(':') }
   }
-  return head in byId && uuid.test(first) ? { kind: byId[head as keyof typeof byId], id: first } : undefined
+  return isOneOf(keysOf(byId), head) && uuid.test(first) ? { kind: byId[head], id: first } : undefined
 }

@@ -107,14 +107,14 @@ function findBelonging(db: Db, memberId: string, name: FlowName): Promise<Belong
   }
 }
 
-type Named = Pick<ListedJournal, 'id' | 'key' | 'createdAt'> & { kind: string }
+type Named = Pick<ListedJournal, 'id' | 'key' | 'createdAt' | 'kind'>
 
 const shownOther = (journal: Named | undefined) =>
   journal
     ? {
         _id: journal.id,
         key: journal.key,
-        kind: journal.kind as ListedJournal['kind'],
+        kind: journal.kind,
         at: journal.createdAt,
       }
     : null
@@ -126,7 +126,7 @@ export async function getJournalForStaff(app: Pick<App, 'db'>, operator: Operato
   if (!journal) throw new Refusal('NO_DATA')
   const name = flowIn(journal.key)
   const [journals, belonging, reversed, reversal] = await Promise.all([
-    withEntries(db, [journal as ListedJournal]),
+    withEntries(db, [journal]),
     name && findBelonging(db, journal.memberId, name),
     journal.reverses ? findJournal(db, journal.reverses) : undefined,
     findReversalOf(db, journal.memberId, id),

@@ -143,9 +143,9 @@ export async function listDayFigures(
     .where('day', '<', openFrom)
     .execute()
   const firstOpen = from > openFrom ? from : openFrom
-  if (firstOpen > to) return kept as DayFigure[]
+  if (firstOpen > to) return kept
   const hours = await listHourFigures(db, startOf(firstOpen), startOf(addDays(to, 1)), now)
-  return [...(kept as DayFigure[]), ...hours.map(({ hour, ...row }) => ({ ...row, day: dayOf(hour) }))]
+  return [...kept, ...hours.map(({ hour, ...row }) => ({ ...row, day: dayOf(hour) }))]
 }
 
 /** Members whose first deposit came on each of these days. */

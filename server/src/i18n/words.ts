@@ -1,5 +1,6 @@
 /** Everything that the server says to members: the one place where it names their languages. A text that one has not does not compile. */
 import type { Locale } from '@kapao/contract/edition.ts'
+import { recordOf } from '@kapao/contract/keys.ts'
 import { locales } from '@kapao/contract/lists.ts'
 import { messages as en } from './en/catalogue.ts'
 import { messages as la } from './la/catalogue.ts'
@@ -13,4 +14,4 @@ export const wordsIn = (locale: Locale): Messages => catalogues[locale]
 
 /** One text, side by side in all languages. */
 export const inEachLanguage = (choose: (words: Messages) => string) =>
-  Object.fromEntries(locales.map((locale) => [locale, choose(wordsIn(locale))])) as Record<Locale, string>
+  recordOf(locales, (locale) => choose(wordsIn(locale)))

@@ -1,5 +1,4 @@
 /** Moves money that was set aside into the wallet, once nothing keeps it from there any more (decisions D16, D22). */
-import type { Currency } from '@kapao/contract/edition.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { setAsidePlace } from '@kapao/contract/schemas/statement.ts'
 import { referenceOf } from '#outside/reference.ts'
@@ -39,7 +38,7 @@ export async function releaseSetAside(
       memberId,
       kind: 'set_aside_released',
       key: `set_aside_released:${seq++}`,
-      currency: currency as Currency,
+      currency: currency,
       moves: [{ from: setAside(), to: wallet(), amount }],
       statement: {
         open: {

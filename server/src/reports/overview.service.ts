@@ -2,7 +2,7 @@
 import { type Currency, mainCurrency } from '@kapao/contract/edition.ts'
 import { staffQueues } from '@kapao/contract/lists.ts'
 import { hourMs } from '@kapao/contract/time-units.ts'
-import { type DayFigure, listDayFigures, listHourFigures } from '#closing/daily-figures.ts'
+import { listDayFigures, listHourFigures } from '#closing/daily-figures.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
@@ -56,7 +56,7 @@ async function getGateways(app: GlanceParts, today: Day) {
     listDayFigures(db, { from: today, to: today, now: clock.now() }),
     listQrFigures(db, span, 'day'),
   ])
-  return withRates(figures.filter(isIn(currency)) as DayFigure[], shown)
+  return withRates(figures.filter(isIn(currency)), shown)
 }
 
 type WorkParts = RecordParts & Pick<App, 'outside' | 'jobRuns'>

@@ -17,11 +17,10 @@ export async function getFlags(app: RecordParts, operator: Operator, filter: Fla
   const after = readPlace(filter.after)
   const [count, rows] = await Promise.all([countFlags(db, filter), listFlags(db, filter, after)])
   const { shown, next } = cutPage(rows, filter.limit, ({ createdAt: at, _id: id }) => ({ at, id }))
-  const found = shown.map((flag) => ({ ...flag, evidence: flag.evidence as Evidence }))
-  const memberOf = await findShownMembers(app, operator, found.flatMap(othersIn))
+  const memberOf = await findShownMembers(app, operator, shown.flatMap(othersIn))
   const flags = await withClaims(
     app,
-    found.map((flag) => ({
+    shown.map((flag) => ({
       ...flag,
       others: othersIn(flag).map((memberId) => ({ memberId, member: memberOf(memberId) })),
     })),

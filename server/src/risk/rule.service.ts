@@ -1,6 +1,7 @@
 /** Staff set what each of risk's rules looks for, and see how often it was right (staff-calls T7). */
-import { type RiskRuleCode, riskRules } from '@kapao/contract/lists.ts'
-import type { RiskRuleChange, Thresholds } from '@kapao/contract/schemas/staff-risk.ts'
+import { isOneOf } from '@kapao/contract/keys.ts'
+import { riskRules } from '@kapao/contract/lists.ts'
+import type { RiskRuleChange } from '@kapao/contract/schemas/staff-risk.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -14,17 +15,14 @@ export async function getRules({ db }: Pick<App, 'db'>) {
     const rule = found.get(code)
     if (!rule) return []
     const { hits, right, wrong } = rule
-    const thresholds = rule.thresholds as Thresholds
-    return [{ ...rule, thresholds, hits: Number(hits), right: Number(right), wrong: Number(wrong) }]
+    return [{ ...rule, hits: Number(hits), right: Number(right), wrong: Number(wrong) }]
   })
   return { rules }
 }
 
-const isRule = (code: string): code is RiskRuleCode => (riskRules as readonly string[]).includes(code)
-
 /** Flags that were raised stay as they are; from now on it looks by these. @throws Refusal NO_DATA, KEY_INVALID. */
 export async function changeRule(app: RecordParts, actor: Actor, code: string, change: RiskRuleChange) {
-  if (!isRule(code)) throw new Refusal('NO_DATA')
+  if (!isOneOf(riskRules, code)) throw new Refusal('NO_DATA')
   const wrong = findWrongThresholds(code, change.thresholds)
   if (wrong.length > 0) throw new Refusal('KEY_INVALID', wrong)
   const at = app.clock.now()
@@ -33,7 +31,7 @@ export async function changeRule(app: RecordParts, actor: Actor, code: string, c
     if (!old) throw new Refusal('NO_DATA')
     await setRule(tx, code, { ...change, by: actor.operator.id, at })
     const { reason, ...after } = change
-    const before = { isOn: old.isOn, thresholds: old.thresholds as Thresholds, holds: old.holds }
+    const before = { isOn: old.isOn, thresholds: old.thresholds, holds: old.holds }
     await recordAct(tx, actor, { action: 'risk_rule_changed', subject: code, before, after, reason }, at)
   })
   return { message: 'SUCCESS' }

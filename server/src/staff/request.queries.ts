@@ -196,19 +196,14 @@ export const setDecided = (tx: Tx, id: string, { state, by, at, note }: Decision
 export async function lapseDue(
   db: Db | Tx,
   now: Date,
-  only?: { kind: string; part: string; about: string },
+  only: { kind?: RequestKind; part?: string; about?: string } = {},
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('operatorRequest')
     .set(({ ref }) => ({ state: 'LAPSED' as const, decidedAt: ref('lapsesAt') }))
     .where('state', '=', 'WAITING')
     .where('lapsesAt', '<=', now)
-    .$if(only !== undefined, (query) =>
-      query
-        .where('kind', '=', only?.kind ?? '')
-        .where('part', '=', only?.part ?? '')
-        .where('about', '=', only?.about ?? ''),
-    )
+    .where(({ and }) => and(only))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -247,8 +247,8 @@ async function findLocked(tx: Tx, kinds: RequestKinds, { operator }: Actor, id: 
 
 const decidingOf = <Body>(row: LockedRequest, body: Body, actor: Actor, at: Date): Deciding<Body> => ({
   ...{ id: row.id, body, reason: row.reason, requestedBy: row.requestedBy, actor, at },
-  before: row.before as Values,
-  after: row.after as Values,
+  before: row.before,
+  after: row.after,
 })
 
 const recordDecision = (
@@ -264,8 +264,8 @@ const recordDecision = (
     actor,
     {
       ...{ action, subject: id, memberId, reason },
-      before: { kind, subject, requestedBy, ...(before as Values) },
-      after: { ...(action === 'request_approved' && (after as Values)), ...more },
+      before: { kind, subject, requestedBy, ...before },
+      after: { ...(action === 'request_approved' && after), ...more },
     },
     at,
   )
@@ -357,7 +357,7 @@ async function wireRequests(app: RecordParts, operator: Operator, rows: ListedRe
  * approve it see in whole: nobody can compare an account with a passbook by its last digits.
  */
 function shownChange(operator: Operator, row: ListedRequest) {
-  const [before, after] = [row.before as Values, row.after as Values]
+  const { before, after } = row
   if (row.memberId === null) return { before, after }
   const hidden = maskedFields(after)
   const seesWhole = row.requestedById === operator.id || hasRole(operator, requestRoles[row.kind].mayApprove)

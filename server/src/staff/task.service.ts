@@ -62,7 +62,7 @@ export async function findOpenTask(tx: Tx, kind: TaskKind, subject: string) {
     .where('subject', '=', subject)
     .where('closedAt', 'is', null)
     .executeTakeFirst()
-  return task && { detail: task.detail as NewTask['detail'] }
+  return task
 }
 
 /** What it was about has been decided; `closedBy` is null when it came about by itself. */
@@ -103,9 +103,7 @@ export async function listTasks(
       fn.countAll<bigint>().over().as('total'),
     ])
     .where('t.closedAt', 'is', null)
-    .$if(kind !== undefined, (query) => query.where('t.kind', '=', kind as TaskKind))
-    .$if(memberId !== undefined, (query) => query.where('t.memberId', '=', memberId as string))
-    .$if(subject !== undefined, (query) => query.where('t.subject', '=', subject as string))
+    .where(({ and }) => and({ 't.kind': kind, 't.memberId': memberId, 't.subject': subject }))
     .orderBy('t.createdAt')
     .orderBy('t.id')
     .limit(limit)
@@ -124,7 +122,7 @@ export async function listTasks(
         ...row,
         member: memberOf(row.memberId),
         friend: memberOf(friendOf(row)),
-        detail: shownDetail(row.detail as NewTask['detail']),
+        detail: shownDetail(row.detail),
       })),
       ({ _id: id, kind, subject }) => claimOf({ id, kind, subject }),
     ),

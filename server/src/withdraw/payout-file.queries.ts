@@ -1,5 +1,6 @@
 /** The SQL of payout files: what can be in one, what is in it, and what the bank's results say of it (decision 0024). */
 import type { Currency } from '@kapao/contract/edition.ts'
+import type { PayoutState } from '@kapao/contract/lists.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
 import { recordset } from '#platform/db/recordset.ts'
@@ -175,7 +176,7 @@ export const listFileRows = (db: Db | Tx, fileId: string) =>
       sql<string>`coalesce(d.reference, s.payout_reference)`.as('reference'),
       sql<bigint>`coalesce(d.amount, s.amount)`.as('amount'),
       sql<Currency>`coalesce(d.currency, s.currency)`.as('currency'),
-      sql<string>`coalesce(d.state, s.state)`.as('state'),
+      sql<PayoutState>`coalesce(d.state, s.state)`.as('state'),
       sql<string>`coalesce(d.to_bank, s.to_bank, s.from_bank)`.as('toBank'),
       sql<string>`coalesce(d.to_account_no, s.to_account_no)`.as('toAccountNo'),
       sql<string>`coalesce(d.to_account_name, s.to_account_name)`.as('toAccountName'),

@@ -1,7 +1,6 @@
 /** Approved withdrawals, and money that goes back to its sender, are put into a file, which a cashier takes to the bank (decision 0024). */
 
 import * as limits from '@kapao/contract/limits.ts'
-import type { PayoutState } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { NewPayoutFile } from '@kapao/contract/schemas/staff-payout-file.ts'
 import { payoutFileLimits } from '@kapao/contract/staff-limits.ts'
@@ -78,7 +77,6 @@ export async function getPayoutFile({ db }: Pick<App, 'db'>, id: string) {
     ...masked(shown),
     payouts: payouts.map(({ toAccountNo, ...payout }) => ({
       ...payout,
-      state: payout.state as PayoutState,
       toAccountNo: lastFour(toAccountNo),
     })),
     results: results.map((result) => {

@@ -1,5 +1,10 @@
 /** What a bank's result file says of the payouts in a file of ours, judged before anything moves (decision 0024). Pure. */
-import type { PayoutAnswerWord, PayoutOutcome, PayoutResultFault } from '@kapao/contract/lists.ts'
+import type {
+  PayoutAnswerWord,
+  PayoutEnding,
+  PayoutOutcome,
+  PayoutResultFault,
+} from '@kapao/contract/lists.ts'
 
 export interface TellingRow {
   reference: string
@@ -13,7 +18,7 @@ export interface PayoutInFile {
   amount: bigint
   state: string
   /** What an earlier result says that two people have read. */
-  said: string | null
+  said: PayoutEnding | null
 }
 
 interface Judgement {
@@ -35,7 +40,7 @@ export function judgeResult(rows: readonly TellingRow[], payouts: readonly Payou
     if (told.get(reference)?.some((other) => other.said !== said)) return refusedFor('told_twice')
     if (said === 'processing') return { outcome: 'pending', fault: null }
     const isEnded = payout.state === 'PAID' || payout.state === 'FAILED'
-    const known = isEnded ? payout.state : payout.said && endOf[payout.said as keyof typeof endOf]
+    const known = isEnded ? payout.state : payout.said && endOf[payout.said]
     if (!known) return { outcome: said, fault: null }
     return known === endOf[said] ? { outcome: 'known', fault: null } : refusedFor('decided_otherwise')
   })

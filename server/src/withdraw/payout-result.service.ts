@@ -123,7 +123,7 @@ async function lockCounting(tx: Tx, { _id }: Body) {
   if (result.confirmedAt) throw new Refusal('ALREADY_DECIDED')
   const payouts = await listFileRows(tx, result.fileId)
   const told = await listResultRows(tx, [_id])
-  const judged = judgeResult(told as Parameters<typeof judgeResult>[0], payouts)
+  const judged = judgeResult(told, payouts)
   const payoutOf = new Map(payouts.map((payout) => [payout.reference, payout]))
   const counting = told.flatMap(({ reference, said, reason }, index) => {
     const payout = payoutOf.get(reference)

@@ -126,7 +126,7 @@ export interface Around {
   at: Date
   windowMs: number
   /** Undefined: nobody has named it; then only what ends in the same digits, or is the member's, is near. */
-  amount: { least: bigint; named: bigint; most: bigint; currency: string } | undefined
+  amount: { least: bigint; named: bigint; most: bigint; currency: Currency } | undefined
   lastFour: string
   memberId: string
   /** The slip's own transfer is not near it but it. */
@@ -144,14 +144,14 @@ export async function listNear(db: Db, { at, windowMs, amount, lastFour, memberI
     .select(['toBank', 'toAccountNo', 'transferredAt as at'])
     .where('transferredAt', '>=', from)
     .where('transferredAt', '<=', to)
-    .$if(amount !== undefined, (query) =>
-      query
-        .where('amount', '>=', amount?.least ?? 0n)
-        .where('amount', '<=', amount?.most ?? 0n)
-        .where('currency', '=', amount?.currency as Currency),
-    )
-    .$if(amount === undefined, (query) =>
-      query.where(sql<boolean>`(right(from_account_no, 4) = ${lastFour} OR member_id = ${memberId})`),
+    .where((is) =>
+      amount
+        ? is.and([
+            is('amount', '>=', amount.least),
+            is('amount', '<=', amount.most),
+            is('currency', '=', amount.currency),
+          ])
+        : sql<boolean>`(right(from_account_no, 4) = ${lastFour} OR member_id = ${memberId})`,
     )
     .$if(code !== undefined, (query) =>
       query.where(

@@ -1,7 +1,5 @@
 /** Staff look through slips, and at one with what it is judged by; account numbers and names in part (staff-calls T4). */
 
-import type { Currency } from '@kapao/contract/edition.ts'
-import type { SlipNote } from '@kapao/contract/errors.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import type { SlipCode } from '@kapao/contract/outside/slip.ts'
 import type { SlipFilter, SlipInReview } from '@kapao/contract/schemas/staff-slip.ts'
@@ -33,12 +31,7 @@ export async function getSlipQueue(app: RecordParts, filter: SlipFilter) {
   const after = readPlace(filter.after)
   const [count, rows] = await Promise.all([countSlips(db, filter), listSlipsForStaff(db, filter, after)])
   const { shown, next } = cutPage(rows, filter.limit, ({ createdAt: at, _id: id }) => ({ at, id }))
-  const slips = shown.map(({ note, currency, duplicates, ...row }) => ({
-    ...row,
-    note: note as SlipNote | null,
-    currency: currency as Currency | null,
-    duplicates: Number(duplicates),
-  }))
+  const slips = shown.map((row) => ({ ...row, duplicates: Number(row.duplicates) }))
   const claimed = await withClaims(app, slips, ({ _id }) => ({ kind: 'slip', subject: _id }))
   return { ...count, next, slips: claimed }
 }
@@ -64,7 +57,7 @@ export async function getSlipForStaff(
   return {
     ...{ _id: slipId, memberId, memberName: row.memberName, state: row.state, reference: row.reference },
     ...{ bank: row.bank, bankReference: row.bankReference, createdAt: row.createdAt },
-    ...{ note: row.note as SlipNote | null, why: row.why, readText: row.readText },
+    ...{ note: row.note, why: row.why, readText: row.readText },
     ...holder,
     duplicates: await withMembers(app, actor.operator, duplicates),
     near: await withMembers(app, actor.operator, near),
@@ -90,7 +83,7 @@ function transferOf({ fromAccountNo, fromName, toBank, toAccountNo, amount, curr
   if (!isNamed || amount === null || currency === null || row.transferredAt === null) return
   return {
     ...{ fromAccountNo, fromName, toBank, toAccountNo, amount },
-    ...{ currency: currency as Currency, at: row.transferredAt },
+    ...{ currency, at: row.transferredAt },
   }
 }
 

@@ -1,6 +1,5 @@
 /** Slips: taking a picture in, deciding what becomes of it, and showing the member's own (decisions D4). */
 
-import type { Currency } from '@kapao/contract/edition.ts'
 import type { SlipNote } from '@kapao/contract/errors.ts'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
@@ -310,7 +309,7 @@ export async function findSuspended(tx: Tx, memberId: string, slipId: string) {
   const { bank, bankReference, toBank, amount, currency } = slip
   const payment = await findBankPayment(tx, {
     ...{ fromBank: bank, reference: bankReference },
-    ...(toBank && amount && { toBank, amount, currency: currency as Currency }),
+    ...(toBank && amount && currency && { toBank, amount, currency }),
   })
   return payment && payment.memberId === null && !payment.isGivenBack ? payment : undefined
 }
@@ -346,7 +345,7 @@ export async function getSlipPage(
     createdAt,
     amount: amount ?? 0n,
     status: statusOf[state],
-    note: note as SlipNote | null,
+    note,
     link: file && linkOf(app, member, file),
     reference,
   }))

@@ -120,12 +120,10 @@ const why = sql<string>`coalesce(
 const meantMoney = (db: Db, { state, fromBank, reference, amount }: SuspenseFilter) =>
   db
     .selectFrom(moneyOf(db))
-    .$if(state !== undefined, (query) => query.where('s.state', '=', state as SuspenseState))
-    .$if(fromBank !== undefined, (query) => query.where('s.fromBank', '=', fromBank as string))
+    .where(({ and }) => and({ 's.state': state, 's.fromBank': fromBank, 's.amount': amount }))
     .$if(reference !== undefined, (query) =>
       query.where('s.referenceKey', '=', sql<string>`canonical_reference(${reference})`),
     )
-    .$if(amount !== undefined, (query) => query.where('s.amount', '=', amount as bigint))
 
 /** A page, and one row more if there is one. */
 export function suspensePage(db: Db, filter: SuspenseFilter, after: Place | undefined) {

@@ -7,6 +7,7 @@
  * the wallet; it takes a share however small it is; it shows no book, so these deposits are not compared with one. It may
  * turn away callers that are no browsers: then each gift link waits for a person.
  */
+import { keysOf } from '@kapao/contract/keys.ts'
 import { Money } from '@kapao/contract/money.ts'
 import type { RedemptionRefusal } from '@kapao/contract/outside/voucher.ts'
 import * as z from 'zod/mini'
@@ -29,7 +30,7 @@ const refusals = {
 const taken = 'TARGET_USER_REDEEMED'
 
 const Refused = z.object({
-  status: z.object({ code: z.enum(Object.keys(refusals) as (keyof typeof refusals)[]) }),
+  status: z.object({ code: z.enum(keysOf(refusals)) }),
 })
 const Taken = z.object({ status: z.object({ code: z.literal(taken) }) })
 const success = z.object({ code: z.literal('SUCCESS') })

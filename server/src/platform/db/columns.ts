@@ -3,6 +3,9 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { ColumnType } from 'kysely'
 
+export type { SlipNote } from '@kapao/contract/errors.ts'
+export type { Evidence, Thresholds } from '@kapao/contract/schemas/staff-risk.ts'
+
 /** Written once: an UPDATE that sets it does not compile, and the database refuses it to the server's role. */
 export type Fixed<Value> = ColumnType<Value, Value, never>
 /** Fixed, and may be left out of an INSERT. */
@@ -22,3 +25,7 @@ export type InEachLanguage = Record<Locale, string>
 export type Words = Record<Locale, unknown>
 /** The pictures of an offer, in each language. */
 export type Banners = Record<Locale, { image: string | null; html: string }[]>
+/** What a request asks for, or what is before and after it, by name. */
+export type Named = Record<string, unknown>
+/** What a person needs to know of a task, by name. */
+export type TaskDetail = Record<string, string | number | null>

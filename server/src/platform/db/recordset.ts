@@ -1,4 +1,5 @@
 /** Rows of a set-based statement as one JSON parameter, with a name and a type for each column. */
+import { keysOf } from '@kapao/contract/keys.ts'
 import { type AliasedRawBuilder, sql } from 'kysely'
 
 type Sendable = string | number | bigint | boolean | Date | null | readonly string[]
@@ -42,6 +43,6 @@ export function recordset<
 }
 
 /** The columns' names, for an INSERT of them. */
-export const namesOf = <Name extends string>(columns: Record<Name, unknown>) => Object.keys(columns) as Name[]
+export const namesOf = <Name extends string>(columns: Record<Name, unknown>): Name[] => keysOf(columns)
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -7,12 +7,17 @@ import type { Generated } from 'kysely'
 import type {
   Banners,
   Computed,
+  Evidence,
   Fixed,
   FixedOptional,
   InEachLanguage,
   Json,
   JsonOrNull,
+  Named,
   Of,
+  SlipNote,
+  TaskDetail,
+  Thresholds,
   Words,
 } from './columns.ts'
 
@@ -239,7 +244,7 @@ export interface Database {
     day: Fixed<string>
     currency: Fixed<Of<typeof lists.ledgerCurrencies>>
     account: Fixed<string>
-    kind: Fixed<string>
+    kind: Fixed<Of<typeof lists.journalKinds>>
     paidIn: bigint
     paidOut: bigint
     entries: bigint
@@ -404,7 +409,7 @@ export interface Database {
     memberId: Fixed<string>
     key: Fixed<string>
     id: Fixed<string>
-    kind: Fixed<string>
+    kind: Fixed<Of<typeof lists.journalKinds>>
     currency: Fixed<Of<typeof lists.ledgerCurrencies>>
     reverses: FixedOptional<string | null>
     createdAt: Fixed<Date>
@@ -521,7 +526,7 @@ export interface Database {
     closedAt: Date | null
     note: string | null
     rule: FixedOptional<Of<typeof lists.flagRules>>
-    evidence: Json<unknown>
+    evidence: Json<Evidence>
     pattern: FixedOptional<string | null>
     factsUntil: FixedOptional<Date | null>
     verdict: Of<typeof lists.inviteDecisions> | null
@@ -638,15 +643,15 @@ export interface Database {
   }
   operatorRequest: {
     id: Fixed<string>
-    kind: Fixed<string>
+    kind: Fixed<Of<typeof lists.requestKinds>>
     part: Fixed<string>
     about: Fixed<string>
     state: Generated<Of<typeof lists.requestStates>>
     memberId: FixedOptional<string | null>
     subject: Fixed<string>
-    body: Json<unknown>
-    before: Json<unknown>
-    after: Json<unknown>
+    body: Json<Named>
+    before: Json<Named>
+    after: Json<Named>
     reason: Fixed<string>
     requestedBy: Fixed<string>
     requestedAt: Fixed<Date>
@@ -657,10 +662,10 @@ export interface Database {
   }
   operatorTask: {
     id: Fixed<string>
-    kind: Fixed<string>
+    kind: Fixed<Of<typeof lists.taskKinds>>
     subject: Fixed<string>
     memberId: FixedOptional<string | null>
-    detail: Json<unknown>
+    detail: Json<TaskDetail>
     createdAt: Fixed<Date>
     closedAt: Date | null
     closedBy: string | null
@@ -878,7 +883,7 @@ export interface Database {
   riskRule: {
     code: Fixed<Of<typeof lists.riskRules>>
     isOn: boolean
-    thresholds: Json<unknown>
+    thresholds: Json<Thresholds>
     holds: boolean
     reason: string | null
     changedBy: string | null
@@ -950,7 +955,7 @@ export interface Database {
     id: Fixed<string>
     reference: Fixed<string>
     state: Of<typeof lists.slipStates>
-    note: string | null
+    note: SlipNote | null
     bank: string | null
     bankReference: string | null
     file: string | null
@@ -959,7 +964,7 @@ export interface Database {
     toBank: string | null
     toAccountNo: string | null
     amount: bigint | null
-    currency: string | null
+    currency: Of<typeof lists.currencies> | null
     transferredAt: Date | null
     approvedAt: Date | null
     askAt: Date | null
