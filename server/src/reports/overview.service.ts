@@ -78,15 +78,14 @@ export async function getWork({ db, clock, outside, jobRuns }: WorkParts) {
 export async function getOverview(app: WorkParts & GlanceParts) {
   const { db, clock } = app
   const today = dayOf(clock.now())
-  const shownDays = [today, addDays(today, -1), addDays(today, -7)]
-  const [days, hours, gateways, waiting, work] = await Promise.all([
-    Promise.all(shownDays.map((day) => getDay(app, day))),
-    Promise.all(shownDays.map((day) => getHours(app, day))),
+  const [dayBefore, weekBefore] = [addDays(today, -1), addDays(today, -7)]
+  const [ofToday, yesterday, lastWeek, hours, gateways, waiting, work] = await Promise.all([
+    ...([getDay(app, today), getDay(app, dayBefore), getDay(app, weekBefore)] as const),
+    Promise.all([today, dayBefore, weekBefore].map((day) => getHours(app, day))),
     getGateways(app, today),
     listWaiting(db),
     getWork(app),
   ])
-  const [ofToday, yesterday, lastWeek] = days as [(typeof days)[0], (typeof days)[0], (typeof days)[0]]
   const [hoursOfToday = [], hoursOfYesterday = [], hoursOfLastWeek = []] = hours
   return {
     ...{ day: today, currency: currencyOf(app), today: ofToday, yesterday, lastWeek, gateways },

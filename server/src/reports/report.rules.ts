@@ -61,9 +61,9 @@ export function moneyFigures(rows: readonly Figure[]): MoneyFigures {
     rows.filter(({ account }) => account.startsWith('house:provider:')),
     received,
   )
-  const [bonuses, refunds, invites, prizes] = (['bonus', 'refund', 'invite', 'prize'] as const).map((name) =>
-    sum(of(`house:${name}`), given),
-  ) as [bigint, bigint, bigint, bigint]
+  const gifts = (name: string) => sum(of(`house:${name}`), given)
+  const [bonuses, refunds] = [gifts('bonus'), gifts('refund')]
+  const [invites, prizes] = [gifts('invite'), gifts('prize')]
   return {
     ...{ deposits, depositCount: count(depositRows), withdrawals, withdrawalCount: count(withdrawalRows) },
     ...{ net: deposits - withdrawals, ggr, bonuses, refunds, invites, prizes },
