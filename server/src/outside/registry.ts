@@ -23,7 +23,7 @@ import { createGenericFeed } from './bank/generic-feed.ts'
 import { createGenericNames } from './bank/generic-names.ts'
 import { createGenericPayout } from './bank/generic-payout.ts'
 import { createOpnPayout } from './bank/opn-payout.ts'
-import { createCircuitBreaker } from './circuit-breaker.ts'
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import { createFormProvider } from './game/form.ts'
 import type { GameProvider, GameSettings } from './game/game.ts'
 import { createHub88Provider } from './game/hub88.ts'
@@ -138,6 +138,75 @@ interface Options {
 
 const noRecipients: PayoutRecipients = { find: async () => undefined, set: async () => {} }
 
+type ServiceAt = (name: string, baseUrl: string, ownTimeoutMs: number) => Service
+
+/** What adapters of one kind are made with. */
+interface Making {
+  config: Settings
+  clock: Clock
+  serviceAt: ServiceAt
+  keep: StoreUnreadable | undefined
+}
+
+const connectTo =
+  (service: Service): Connect =>
+  (prove) =>
+    createAsk(service, prove)
+
+/** Each is made when it is first asked for, and kept. */
+function madeOnce<Asked, Made>(nameOf: (asked: Asked) => string, make: (asked: Asked) => Made) {
+  const made = new Map<string, Made>()
+  return (asked: Asked): Made => {
+    const name = nameOf(asked)
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const value = make(asked)
+    made.set(name, value)
+    return value
+  }
+}
+
+const createGateways = ({ config, clock, serviceAt, keep }: Making) =>
+  madeOnce(
+    (code: string) => code,
+    (code): QrGatewayClient => {
+      const configured = config.gateway(code)
+      invariant(configured, `${code} is no gateway of ours`)
+      const { adapter, url, billerId, prefix } = configured
+      const connect = connectTo(serviceAt(`gateway:${code}`, url, limits.providerTimeoutMs))
+      return adapters.qr[adapter]({
+        ...{ code, connect, clock, billerId, prefix, keep },
+        keysNow: () => config.serviceKeys(`gateway:${code}`),
+        secretsNow: () => config.webhookSecrets(code),
+      })
+    },
+  )
+
+function createProviders(
+  { config, clock, serviceAt, keep }: Making,
+  breaker: CircuitBreaker,
+  findGamePlace: Options['findGamePlace'],
+) {
+  const make = ({ code, adapter }: { code: string; adapter: string }): GameProvider => {
+    invariant(isGameAdapter(adapter), `game ${code} names the unknown adapter ${adapter}`)
+    const connect: Connect = (prove) => async (question) => {
+      const place = await findGamePlace?.(code)
+      const name = `game:${place?.provider ?? code}`
+      const service = serviceAt(name, place?.address ?? config.gamesUrl, limits.providerTimeoutMs)
+      // Staff may have typed the address: it leads to nobody's inner network.
+      const isForeign = Boolean(place?.address)
+      return createAsk({ ...service, maintenance: MaintenanceAnswer, isForeign }, prove)(question)
+    }
+    const provider = adapters.game[adapter]({ slot: code, connect, clock, keep })
+    return {
+      ...provider,
+      readBalance: (username) => breaker.ask(code, () => provider.readBalance(username)),
+      findTransfer: (order) => breaker.ask(code, () => provider.findTransfer(order)),
+    }
+  }
+  return madeOnce(({ code, adapter }) => `${adapter} ${code}`, make)
+}
+
 /**
  * @param timeoutMs instead of each service's own.
  * @param recipients remembers accounts at payout services; without it each payout introduces its own.
@@ -149,51 +218,14 @@ export function createOutside(
   { timeoutMs, storeUnreadable: keep, recipients = noRecipients, findGamePlace }: Options = {},
 ): Outside {
   /** @param name of the service, whose own key goes with each call, and to nobody else (decisions D21). */
-  const serviceAt = (name: string, baseUrl: string, ownTimeoutMs: number): Service => ({
+  const serviceAt: ServiceAt = (name, baseUrl, ownTimeoutMs) => ({
     name,
     baseUrl,
     keys: config.serviceKeys(name),
     timeoutMs: timeoutMs ?? ownTimeoutMs,
   })
-  const connectTo =
-    (service: Service): Connect =>
-    (prove) =>
-      createAsk(service, prove)
-  const gateways = new Map<string, QrGatewayClient>()
-  function makeGateway(code: string): QrGatewayClient {
-    const configured = config.gateway(code)
-    invariant(configured, `${code} is no gateway of ours`)
-    const { adapter, url, billerId, prefix } = configured
-    const connect = connectTo(serviceAt(`gateway:${code}`, url, limits.providerTimeoutMs))
-    const client = adapters.qr[adapter]({
-      ...{ code, connect, clock, billerId, prefix, keep },
-      keysNow: () => config.serviceKeys(`gateway:${code}`),
-      secretsNow: () => config.webhookSecrets(code),
-    })
-    gateways.set(code, client)
-    return client
-  }
+  const making = { config, clock, serviceAt, keep }
   const breaker = createCircuitBreaker(clock)
-  const providers = new Map<string, GameProvider>()
-  function makeProvider({ code, adapter }: { code: string; adapter: string }): GameProvider {
-    invariant(isGameAdapter(adapter), `game ${code} names the unknown adapter ${adapter}`)
-    const connect: Connect = (prove) => async (question) => {
-      const place = await findGamePlace?.(code)
-      const name = `game:${place?.provider ?? code}`
-      const service = serviceAt(name, place?.address ?? config.gamesUrl, limits.providerTimeoutMs)
-      // Staff may have typed the address: it leads to nobody's inner network.
-      const isForeign = Boolean(place?.address)
-      return createAsk({ ...service, maintenance: MaintenanceAnswer, isForeign }, prove)(question)
-    }
-    const made = adapters.game[adapter]({ slot: code, connect, clock, keep })
-    const provider: GameProvider = {
-      ...made,
-      readBalance: (username) => breaker.ask(code, () => made.readBalance(username)),
-      findTransfer: (order) => breaker.ask(code, () => made.findTransfer(order)),
-    }
-    providers.set(`${adapter} ${code}`, provider)
-    return provider
-  }
   const { sms, payout, feed, names, slip, voucher } = config.outsideServices
   const smsService = serviceAt('sms', sms.url, limits.providerTimeoutMs)
   const smsAdapter = adapters.sms[sms.adapter]({
@@ -228,8 +260,8 @@ export function createOutside(
         ...{ key: config.pushKey, contact: config.pushContact },
         timeoutMs: timeoutMs ?? limits.providerTimeoutMs,
       }),
-    gateway: (code) => gateways.get(code) ?? makeGateway(code),
+    gateway: createGateways(making),
     listPaused: breaker.listPaused,
-    provider: (game) => providers.get(`${game.adapter} ${game.code}`) ?? makeProvider(game),
+    provider: createProviders(making, breaker, findGamePlace),
   }
 }
