@@ -26,6 +26,7 @@ interface SocketData {
 }
 
 type Silent = Record<string, never>
+type CustomerServer = Server<Silent, ServerToClient, Silent, SocketData>
 type CustomerSocket = Socket<Silent, ServerToClient, Silent, SocketData>
 
 export interface Realtime {
@@ -75,7 +76,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
   const shared = redisUrl
     ? (await import('./shared-rooms.ts')).shareRooms({ redisUrl, streamName, log, onJoined: lookAgain })
     : undefined
-  const io = new Server<Silent, ServerToClient, Silent, SocketData>(http, {
+  const io: CustomerServer = new Server(http, {
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: serverLimits.socketMessageBytesMax,
@@ -86,28 +87,7 @@ export async function createRealtime(options: Options): Promise<Realtime> {
       allow(isOurs ? null : 'FORBIDDEN', isOurs)
     },
   })
-  io.use(async (socket, next) => {
-    try {
-      await admit(socket, options)
-      next()
-    } catch (error) {
-      // The client asks for another login only when the token is at fault, and tries again otherwise.
-      const isToken = error instanceof Error && error.message === 'invalid-token'
-      next(new Error(isToken ? 'invalid-token' : 'SERVICE_UNAVAILABLE'))
-    }
-  })
-  const judgeAgain = judgeArrivals(options)
-  io.on('connection', (socket) => {
-    const { ownerId, member } = socket.data
-    void socket.join(member ? [memberRoom(ownerId), sessionRoom(member.tokenHash)] : memberRoom(ownerId))
-    if (member) void judgeAgain(socket)
-    if (member) void tellIfMissed(socket, options)
-    // Clients have nothing to say in this direction: one that sends is not our app.
-    socket.onAny(() => socket.disconnect(true))
-    socket.onAnyOutgoing(() => {
-      if (isStuck(socket)) cutOff(socket.conn)
-    })
-  })
+  takeConnections(io, options)
 
   async function recheck() {
     const sockets = [...io.sockets.sockets.values()]
@@ -150,16 +130,46 @@ export async function createRealtime(options: Options): Promise<Realtime> {
       closing = true
       io.local.emit('server:draining', {})
       io.local.disconnectSockets(true)
-      // What was said last is let out first; a client that takes nothing is not waited for.
-      const deadline = performance.now() + serverLimits.socketCloseMs
-      while (io.engine.clientsCount > 0 && performance.now() < deadline)
-        await wait(serverLimits.socketCloseCheckMs)
-      for (const conn of Object.values(connectionsOf(io))) cutOff(conn)
+      await letOut(io)
       // Only the engine: the HTTP server has requests to finish.
       io.engine.close()
     },
     leave: () => shared?.close(),
   }
+}
+
+/** Lets in who may come, and keeps those out of the way who do not take what they are sent. */
+function takeConnections(io: CustomerServer, options: Options) {
+  io.use(async (socket, next) => {
+    try {
+      await admit(socket, options)
+      next()
+    } catch (error) {
+      // The client asks for another login only when the token is at fault, and tries again otherwise.
+      const isToken = error instanceof Error && error.message === 'invalid-token'
+      next(new Error(isToken ? 'invalid-token' : 'SERVICE_UNAVAILABLE'))
+    }
+  })
+  const judgeAgain = judgeArrivals(options)
+  io.on('connection', (socket) => {
+    const { ownerId, member } = socket.data
+    void socket.join(member ? [memberRoom(ownerId), sessionRoom(member.tokenHash)] : memberRoom(ownerId))
+    if (member) void judgeAgain(socket)
+    if (member) void tellIfMissed(socket, options)
+    // Clients have nothing to say in this direction: one that sends is not our app.
+    socket.onAny(() => socket.disconnect(true))
+    socket.onAnyOutgoing(() => {
+      if (isStuck(socket)) cutOff(socket.conn)
+    })
+  })
+}
+
+/** What was said last is let out first; a client that takes nothing is not waited for. */
+async function letOut(io: CustomerServer) {
+  const deadline = performance.now() + serverLimits.socketCloseMs
+  while (io.engine.clientsCount > 0 && performance.now() < deadline)
+    await wait(serverLimits.socketCloseCheckMs)
+  for (const conn of Object.values(connectionsOf(io))) cutOff(conn)
 }
 
 async function endElsewhere(shared: SharedRooms, audience: Audience, reason: SessionEnd, log: Logger) {
@@ -236,7 +246,7 @@ function end(socket: CustomerSocket, reason: SessionEnd) {
 type Connection = CustomerSocket['conn']
 
 /** Known to the engine, and not in its types. */
-const connectionsOf = (io: Server): Record<string, Connection> =>
+const connectionsOf = (io: CustomerServer): Record<string, Connection> =>
   (io.engine as unknown as { clients: Record<string, Connection> }).clients
 
 interface WebSocketTransport {
