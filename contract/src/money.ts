@@ -1,5 +1,6 @@
 /** The money codec: a JSON number of baht (or kip) on the wire, a `bigint` of satang inside (decisions D0). */
 import * as z from 'zod/mini'
+import type { Currency } from './edition.ts'
 
 /** The largest amount that a call takes or a balance is expected to show, in satang: 100 million baht (decisions D0). */
 export const amountMax = 10_000_000_000n
@@ -25,6 +26,10 @@ export function bahtText(satang: bigint): string {
   const digits = String(satang < 0n ? -satang : satang).padStart(3, '0')
   return `${satang < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
+
+/** Whether an amount can be paid in this currency: kip are whole (decisions D0). */
+export const isWholeIn = (currency: Currency, amount: bigint): boolean =>
+  currency !== 'LAK' || amount % 100n === 0n
 
 /** An amount in an answer: any satang value, negative ones included. */
 export const Money = z.codec(z.number(), z.bigint(), {

@@ -1,5 +1,5 @@
 /** Two members of staff correct a wallet, for or against the member; the statement shows it (staff-calls T2; quality I-48). */
-import { toBaht } from '@kapao/contract/money.ts'
+import { isWholeIn, toBaht } from '@kapao/contract/money.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { adjustmentPlace } from '@kapao/contract/schemas/statement.ts'
 import type * as z from 'zod/mini'
@@ -26,7 +26,7 @@ export const adjustmentRequest: RequestHandling<Body> = {
   body,
   async check(tx, _app, { memberId, amount, direction }) {
     const { currency, balance } = await findOwner(tx, memberId)
-    if (currency === 'LAK' && amount % 100n !== 0n) throw new Refusal('KEY_INVALID', ['amount'])
+    if (!isWholeIn(currency, amount)) throw new Refusal('KEY_INVALID', ['amount'])
     if (direction === 'debit' && balance < amount) throw new Refusal('MONEY_NOT_ENOUGH')
     const after = balance + (direction === 'credit' ? amount : -amount)
     return {

@@ -1,10 +1,5 @@
 /** Rules of QR charges: pure (decisions D3). */
-import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
-
-/** Kip are paid whole (decisions D0). */
-export const isPayable = (amount: bigint, currency: Currency): boolean =>
-  amount > 0n && (currency !== 'LAK' || amount % 100n === 0n)
 
 /** The least that a QR is made for: the gateway's minimum (spec §9), or the operator's if that is more. */
 export const qrMinimum = (ofGateway: bigint | null, depositMin: bigint): bigint =>

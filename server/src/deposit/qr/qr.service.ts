@@ -23,7 +23,7 @@ import {
   setAnnounced,
   setNextAskAt,
 } from './charge.queries.ts'
-import { chargeStep, isPayable, qrMinimum, secondsLeft } from './qr.rules.ts'
+import { chargeStep, qrMinimum, secondsLeft } from './qr.rules.ts'
 import { drawQr } from './qr-code.ts'
 
 const none = (message: string | null): QrState => ({
@@ -70,7 +70,7 @@ export async function createQr(
   amount: bigint,
 ): Promise<QrState> {
   await checkGateway(app, gateway)
-  if (!isPayable(amount, member.currency)) throw new Refusal('KEY_INVALID', ['amount'])
+  if (amount <= 0n) throw new Refusal('KEY_INVALID', ['amount'])
   const { currency, payloadOf } = app.outside.gateway(gateway)
   const account = member.currency === currency ? await findOpenGateway(app, gateway, currency) : undefined
   // A gateway that makes the QR itself knows whose account it pays into.

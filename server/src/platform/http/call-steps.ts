@@ -28,7 +28,7 @@ import { checkStaffAddress, getStaffCaller } from './staff-caller.ts'
 import type { StaffCookies } from './staff-cookie.ts'
 import { readUpload } from './upload.ts'
 import type { IncomingUpload, UploadBudget } from './upload-budget.ts'
-import { checkNoBody, checkParams, checkQuery, validate } from './validate.ts'
+import { checkAmounts, checkNoBody, checkParams, checkQuery, validate } from './validate.ts'
 
 /** What the steps need. What only features know is handed in by them. */
 export interface CallParts {
@@ -276,6 +276,7 @@ function readInput(call: CallState) {
     query: types.query && validate(types.query, query),
     body: types.body && validate(types.body, rawBody ? rawBody.json : {}),
   }
+  if (call.caller.member) checkAmounts(call.input.body, call.caller.member.currency)
 }
 
 function readRequestKey(call: CallState) {

@@ -1,4 +1,6 @@
 /** Judges what came in by a row's schema; says which fields are missing or wrong (decisions D13). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { isWholeIn } from '@kapao/contract/money.ts'
 import * as z from 'zod/mini'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
@@ -31,6 +33,14 @@ export function validate<Schema extends z.ZodMiniType>(schema: Schema, input: un
     missing.length > 0 ? 'KEY_MISSING' : 'KEY_INVALID',
     fields.length > 0 ? fields : undefined,
   )
+}
+
+/** Each amount in a member's request is in the member's currency. @throws Refusal KEY_INVALID with the names of the fields. */
+export function checkAmounts(body: unknown, currency: Currency) {
+  const fields = Object.entries(body ?? {}).flatMap(([name, value]) =>
+    typeof value === 'bigint' && !isWholeIn(currency, value) ? [name] : [],
+  )
+  if (fields.length > 0) throw new Refusal('KEY_INVALID', fields)
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused.
