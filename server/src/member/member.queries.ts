@@ -10,21 +10,42 @@ export const isPhoneTaken = async (db: Db, phone: string) =>
   (await db.selectFrom('member').select('id').where('phone', 'in', spellingsOf(phone)).executeTakeFirst()) !==
   undefined
 
-/** @param exceptFor a member whose own it may be. */
-export const isBankAccountTaken = async (
+/**
+ * By another member, or by the house: what moves between accounts of ours would be a deposit of who has named one of them.
+ *
+ * @param exceptFor a member whose own it may be.
+ */
+export async function isBankAccountTaken(
   db: Db | Tx,
   bankCode: string,
   accountNo: string,
   exceptFor: string | null = null,
-) =>
-  (await db
-    .selectFrom('member')
-    .select('id')
-    .where('bankCode', '=', bankCode)
-    // As the unique index has it: with or without leading zeros it is the same account.
-    .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${accountNo}, '0')`)
-    .where(sql<boolean>`id IS DISTINCT FROM ${exceptFor}::uuid`)
-    .executeTakeFirst()) !== undefined
+): Promise<boolean> {
+  // As the unique index has it: with or without leading zeros it is the same account.
+  const isSame = (column: 'bankAccountNo' | 'accountNo') =>
+    sql<boolean>`ltrim(${sql.ref(column)}, '0') = ltrim(${accountNo}, '0')`
+  const { isTaken } = await db
+    .selectNoFrom(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('member')
+            .select('id')
+            .where('bankCode', '=', bankCode)
+            .where(isSame('bankAccountNo'))
+            .where(sql<boolean>`id IS DISTINCT FROM ${exceptFor}::uuid`),
+        ),
+        exists(
+          selectFrom('depositAccount')
+            .select('bankCode')
+            .where('bankCode', '=', bankCode)
+            .where('bankType', '=', 'BANK')
+            .where(isSame('accountNo')),
+        ),
+      ]).as('isTaken'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(isTaken)
+}
 
 export const isMemberBank = async (db: Db | Tx, code: string, edition: Edition) =>
   (await db

@@ -12,7 +12,7 @@ const transfer = {
   ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 500_00n, currency: 'THB' as const, at },
 }
 const facts = {
-  ...{ uploadedAt: minutesLater(60), withinMinutes: 60, member },
+  ...{ uploadedAt: minutesLater(60), withinMinutes: 60, member, isOurs: false },
   accounts: [{ accountNo: '4059876543' }, { accountNo: '4051234567' }],
 }
 const fail = (note: string) => ({ step: 'fail', note })
@@ -36,6 +36,10 @@ test.each<[string, Partial<typeof transfer>, object]>([
 
 test('without an account of ours at that bank it went to somebody else', () => {
   expect(judgeTransfer(transfer, { ...facts, accounts: [] })).toEqual(fail('DEST_ACC_INVALID'))
+})
+
+test('an account of ours is no member’s', () => {
+  expect(judgeTransfer(transfer, { ...facts, isOurs: true })).toEqual(fail('NOT_MATCH'))
 })
 
 const broken = '004600060000010103014022500000000000000000000000005102TH9104ABCD'

@@ -94,6 +94,8 @@ export interface SlipFacts {
   uploadedAt: Date
   withinMinutes: number
   member: RegisteredAccount & { currency: string }
+  /** The member has named an account of ours as their own. */
+  isOurs: boolean
   /** Ours at the receiving bank, open for deposits. */
   accounts: readonly { accountNo: string }[]
 }
@@ -109,13 +111,13 @@ export type ReviewReason = (typeof slipReviewReasons)[number]
 /** What becomes of a slip whose transfer the bank has confirmed. In this order: the first that is wrong is what the member gets. */
 export function judgeTransfer(
   transfer: BankTransfer,
-  { uploadedAt, withinMinutes, member, accounts }: SlipFacts,
+  { uploadedAt, withinMinutes, member, isOurs, accounts }: SlipFacts,
 ): Verdict {
   const receiver = compareReceiver(transfer, accounts)
   if (receiver === 'other') return { step: 'fail', note: 'DEST_ACC_INVALID' }
   if (uploadedAt.getTime() - transfer.at.getTime() > withinMinutes * minuteMs)
     return { step: 'fail', note: 'EXPIRED_SLIP' }
-  const sender = compareSender(transfer, member)
+  const sender = isOurs ? 'other' : compareSender(transfer, member)
   if (sender === 'other') return { step: 'fail', note: 'NOT_MATCH' }
   if (receiver === 'unsure') return { step: 'review', why: 'receiver_masked' }
   if (sender === 'unsure') return { step: 'review', why: 'sender_unsure' }

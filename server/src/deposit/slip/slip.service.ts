@@ -9,7 +9,7 @@ import type { Page } from '@kapao/contract/schemas/text.ts'
 import type * as z from 'zod/mini'
 import { creditBankTransfer, findBankPayment } from '#deposit/bank/bank-payment.service.ts'
 import { listStillTaken } from '#deposit/bank/expected.service.ts'
-import { senderOf } from '#deposit/bank/matching.service.ts'
+import { isHouseAccount, senderOf } from '#deposit/bank/matching.service.ts'
 import { attachRow } from '#ledger/posting.ts'
 import { verifyAccount } from '#member/account-verification.service.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
@@ -188,6 +188,7 @@ export async function decideConfirmed(
     uploadedAt: slip.createdAt,
     withinMinutes,
     member,
+    isOurs: await isHouseAccount(app, member),
     accounts: (await listStillTaken(app, accounts, slip.memberId, transfer)).filter(({ isOpen }) => isOpen),
   }
   const judged = { verdict: judgeTransfer(transfer, facts), since: member.since }
