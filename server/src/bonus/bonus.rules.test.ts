@@ -23,7 +23,10 @@ const offer: OfferTerms = {
   ...{ kind: 'bonus', type: 'limit', maxReceived: 1, percent: 1_000, amountMax: 200_00n },
   ...{ depositMin: 100_00n, budget: 1_000_00n, spent: 0n, usesMax: null, uses: 0n },
 }
-const claimant = { isLocked: false, receivedCount: 0, deposit: 1_000_00n, held: 5_000_00n }
+const claimant = {
+  ...{ isLocked: false, receivedCount: 0, deposit: 1_000_00n, held: 5_000_00n },
+  isOwing: false,
+}
 
 test.each([
   [1_000_00n, 100_00n],
@@ -55,6 +58,9 @@ test.each([
   ['its share is less than a satang', { depositMin: 1n }, { deposit: 9n }, 'BONUS_CONDITION'],
   ['a satang too little of it is still held', {}, { held: 99_99n }, 'BONUS_CONDITION'],
   ['what is still held is enough', {}, { held: 100_00n }, undefined],
+  ['what was deposited has repaid a debt', {}, { deposit: 0n, isOwing: true }, 'DEBT_OPEN'],
+  ['so it is when enough was deposited before', {}, { isOwing: true }, 'DEBT_OPEN'],
+  ['all is given out, to who owes too', { spent: 1_000_00n }, { isOwing: true }, 'BONUS_FULL'],
 ] as const)('%s', (_, terms, facts, code) => {
   expect(checkReceiving({ ...offer, ...terms }, { ...claimant, ...facts })).toBe(code)
 })

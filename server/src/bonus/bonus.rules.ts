@@ -51,6 +51,8 @@ export interface Claimant {
   deposit: bigint
   /** Wallet, games, open stakes and transit, as far as it is known for sure. */
   held: bigint
+  /** A recalled deposit is not repaid yet. */
+  isOwing: boolean
 }
 
 /** A deposit counts only as far as the member still holds it. */
@@ -72,6 +74,8 @@ export function checkReceiving(offer: OfferTerms, claimant: Claimant): RefusalCo
   if (isReceived(offer, claimant.receivedCount))
     return offer.kind === 'promotion' ? 'PROMOTION_RECEIVED' : 'BONUS_MAX_CLAIMED'
   if (isFull(offer, amount || 1n)) return 'BONUS_FULL'
+  // What is paid in repays first, so that it does not qualify; the debt is what the member has to know of.
+  if (claimant.isOwing) return 'DEBT_OPEN'
   if (deposit < offer.depositMin || amount === 0n) return 'BONUS_CONDITION'
 }
 

@@ -66,15 +66,17 @@ export async function listBonuses(
   const now = app.clock.now()
   const offers = await listOffers(app.db, 'bonus', member, now)
   const codes = offers.map(({ code }) => code)
-  const [before, rows, lock, deposit, { wallet, games, inTransit }] = await Promise.all([
+  const [before, rows, lock, deposit, { wallet, games, inTransit }, owing] = await Promise.all([
     listUsedBefore(app.db, member.id, 'bonus'),
     listReceived(app.db, member.id, 'bonus', codes, new Date(0)),
     findActiveLock(app.db, member.id),
     findQualifyingDeposit(app.db, member.id),
     standingOf(app.db, member.id),
+    isOwing(app.db, member.id),
   ])
   // The games are asked before it is received; a list must not wait for them.
-  const claimant = { isLocked: lock !== undefined, deposit, held: wallet + games + inTransit }
+  const held = wallet + games + inTransit
+  const claimant = { isLocked: lock !== undefined, deposit, held, isOwing: owing }
   return offers.map((offer) => {
     const own = rows.filter(({ code }) => code === offer.code)
     const counted = countedOf(offer, own, now)
@@ -207,10 +209,7 @@ async function receiveOnce(tx: Tx, app: Pick<App, 'clock'>, member: Member, rece
   await checkNotFrozen(tx, member.id, 'offers')
   await judgeUnderLock(tx, member.id, now)
   const claimant = await findClaimant(tx, member.id, offer, now, heard.readings)
-  const refusal = checkReceiving(offer, claimant)
-  // What is paid in repays first, so that it does not qualify; the debt is what the member has to know of.
-  const isOwing = refusal === 'BONUS_CONDITION' && (await getBalance(tx, member.id, debt())) < 0n
-  refuseIf(isOwing ? 'DEBT_OPEN' : refusal)
+  refuseIf(checkReceiving(offer, claimant))
   await refuseMovedSince(tx, member.id, heard)
   const amount = amountOf(offer, countingDeposit(claimant))
   await post(
@@ -254,8 +253,12 @@ export async function findClaimant(
     receivedCount: countedOf(offer, rows, now).length + countBefore(offer, before, now),
     deposit: await findQualifyingDeposit(db, memberId),
     held: standing.wallet + standing.inTransit + (await sumInGames(db, memberId, heard)),
+    isOwing: await isOwing(db, memberId),
   }
 }
+
+const isOwing = async (db: Db | Tx, memberId: string): Promise<boolean> =>
+  (await getBalance(db, memberId, debt())) < 0n
 
 /** How far the active one is, if there is one. */
 export async function findActiveBonus({ db }: Pick<App, 'db'>, memberId: string) {

@@ -94,8 +94,12 @@ test('while something is owed no bonus is taken; what brought it is repaid first
   await recall(member, reference)
   await deposit(member, 1_000)
   const [offer] = (await member.call(api.bonuses)).body
-  const answer = await member.call(api.activateBonus, { params: { code: offer?.code as string } })
+  const params = { code: offer?.code as string }
+  const answer = await member.call(api.activateBonus, { params })
   expect([answer.status, answer.body.message]).toEqual([409, 'DEBT_OPEN'])
+  // Beforehand they are told the same: another deposit would repay, and bring nothing.
+  const { canActivate, reason } = (await member.call(api.bonusPreview, { params })).body
+  expect([offer?.reason, canActivate, reason]).toEqual(['DEBT_OPEN', false, 'DEBT_OPEN'])
 })
 
 const receive = (member: TestMember, code: string) => member.call(api.activateBonus, { params: { code } })
