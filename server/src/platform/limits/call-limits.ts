@@ -88,8 +88,8 @@ const shared: Readonly<Record<string, Window | Window[]>> = {
 /** Opening games: every autoLogin call counts towards one limit. */
 const launches = { name: 'launch', points: limits.launchPerMinute, windowMs: minuteMs }
 
-/** Looking a code up and receiving it are the same guess. */
-const promotionCodes = {
+/** Looking a code up and receiving it are the same guess; so is a preview of one that is none. */
+export const promotionCodes = {
   name: 'promotionCode',
   points: limits.promotionCodesPerMinute,
   windowMs: minuteMs,
