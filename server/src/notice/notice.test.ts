@@ -28,6 +28,9 @@ const inboxOf = async (member: TestMember, locale = 'EN') =>
     )
   ).body
 
+/** Without the signs that keep words whole. */
+const plain = (text = '') => text.replaceAll('\u2060', '')
+
 const titlesOf = async (member: TestMember) => (await inboxOf(member)).notices.map(({ title }) => title)
 
 test('a deposit is a notice, and leads to its row of the statement', async () => {
@@ -54,6 +57,25 @@ test('text is made when it is read, in the language of the reader', async () => 
     'ໄດ້ຮັບເງິນໂອນຈາກທະນາຄານ ฿500.00',
     '฿500.00 came by bank transfer.',
   ])
+})
+
+test('money that a pause sets aside is told of as what it is, not by limits that nobody has set', async () => {
+  const member = await world.aMember()
+  await member.call(api.takeTimeOut, { body: { hours: 1 } })
+  await fund(world, member.id, 100_00n)
+  const texts = await Promise.all(['TH', 'LA', 'EN'].map((locale) => inboxOf(member, locale)))
+  expect(texts.map(({ notices: [notice] }) => plain(notice?.text))).toEqual([
+    '฿100.00 ถูกแยกเก็บไว้ให้คุณ ถอนได้ แต่ใช้เล่นไม่ได้',
+    '฿100.00 ຖືກແຍກເກັບໄວ້ໃຫ້ທ່ານ ຖອນໄດ້ ແຕ່ໃຊ້ຫຼິ້ນບໍ່ໄດ້',
+    '฿100.00 is set aside for you. It can be withdrawn, not played.',
+  ])
+})
+
+test('a withdrawal that waits for a person is not said to be on its way to the bank', async () => {
+  const member = await world.aMember({ wallet: 500_00n, isFlagged: true })
+  expect((await member.call(api.withdraw, { body: { amount: 200 } })).status).toBe(200)
+  const [notice] = (await inboxOf(member)).notices
+  expect(notice?.text).toBe('Your withdrawal of ฿200.00 is being processed.')
 })
 
 test('newest first, page by page', async () => {

@@ -30,7 +30,7 @@ const topics: Record<Topic, NoticeText> = {
   },
   withdraw_held: {
     title: 'Withdrawal requested',
-    text: ({ sum }) => `${sum} is on its way to your bank account.`,
+    text: ({ sum }) => `Your withdrawal of ${sum} is being processed.`,
   },
   withdraw_paid: { title: 'Withdrawal paid', text: ({ sum }) => `${sum} was sent to your bank account.` },
   withdraw_returned: { title: 'Withdrawal not paid', text: ({ sum }) => `${sum} is back in your wallet.` },
@@ -45,7 +45,7 @@ const topics: Record<Topic, NoticeText> = {
   debt_repaid: { title: 'Amount owed repaid', text: ({ sum }) => `${sum} was used to repay what is owed.` },
   set_aside_put: {
     title: 'Set aside for you',
-    text: ({ sum }) => `${sum} is set aside, as your limits say. You can withdraw it.`,
+    text: ({ sum }) => `${sum} is set aside for you. It can be withdrawn, not played.`,
   },
   set_aside_released: {
     title: 'Set-aside money is back',
