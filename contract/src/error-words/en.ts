@@ -66,7 +66,7 @@ export const en = {
   UNVERIFIED_OTP: 'Please confirm your phone number with a code first.',
 
   EXISTING_USER: 'This phone number is already registered. Please log in.',
-  EXISTING_BANK: 'This bank account already belongs to a member. Please use another one.',
+  EXISTING_BANK: 'This bank account is already in use. Please use another one.',
   INVALID_BANK: 'Please choose a bank from the list.',
   BANK_ACCOUNT_NAME_ENG: 'Bank account name must be in English only',
   REGISTER_FAIL: 'Registering did not work. Please try again.',
