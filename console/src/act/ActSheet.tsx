@@ -46,7 +46,8 @@ const askAgain = () => void queries.invalidateQueries()
 
 /** Where typing begins. */
 const fieldOf = (form: HTMLFormElement | null) =>
-  form?.querySelector<HTMLElement>('input:enabled:not([aria-hidden]), select:enabled, textarea:enabled') ?? null
+  form?.querySelector<HTMLElement>('input:enabled:not([aria-hidden]), select:enabled, textarea:enabled') ??
+  null
 
 export function ActSheet<E extends Endpoint>(props: ActSheetProps<E>) {
   const { open, onClose, title } = props
