@@ -73,11 +73,7 @@ export function OfferPanel({ row, place }: { row: OfferRow; place: PanelPlace })
       footer={
         <>
           {may('createOffer') && (
-            <Link
-              to="/offers/write"
-              search={{ from: offerId(row) } as never}
-              className={buttonClass('secondary')}
-            >
+            <Link to="/offers/write" search={{ from: offerId(row) }} className={buttonClass('secondary')}>
               {t('copy')}
             </Link>
           )}
@@ -87,11 +83,7 @@ export function OfferPanel({ row, place }: { row: OfferRow; place: PanelPlace })
             </Button>
           )}
           {may('changeOffer') && (
-            <Link
-              to="/offers/write"
-              search={{ of: offerId(row) } as never}
-              className={buttonClass('primary')}
-            >
+            <Link to="/offers/write" search={{ of: offerId(row) }} className={buttonClass('primary')}>
               {t('change')}
             </Link>
           )}

@@ -60,7 +60,7 @@ export function FoundMessages({ query, search }: FoundMessagesProps) {
             <li key={`${roomId} ${seq}`}>
               <Link
                 to="/inbox"
-                search={tidy({ ...search, open: roomId, seq: String(seq) }) as never}
+                search={tidy({ ...search, open: roomId, seq: String(seq) })}
                 aria-current={search.open === roomId && search.seq === String(seq) ? 'true' : undefined}
                 className="grid gap-1 border-b border-line px-3 py-2 text-15 no-underline hover:bg-raised"
               >

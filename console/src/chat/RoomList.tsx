@@ -45,7 +45,7 @@ export function RoomList({ rooms, search, currentId }: RoomListProps) {
         <li key={room.roomId}>
           <Link
             to="/inbox"
-            search={tidy({ ...search, open: room.roomId, seq: undefined }) as never}
+            search={tidy({ ...search, open: room.roomId, seq: undefined })}
             data-room={room.roomId}
             className={classes(
               'grid gap-1 border-b border-l-2 border-b-line px-3 py-2 text-15 no-underline hover:bg-raised',

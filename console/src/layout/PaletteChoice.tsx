@@ -116,7 +116,7 @@ export function PaletteChoice({ field, onGo }: PaletteChoiceProps) {
   const go = (option: Option | undefined) => {
     if (!option) return
     onGo()
-    void navigate({ to: option.way.path, search: option.way.search as never })
+    void navigate({ to: option.way.path, search: option.way.search })
   }
   const press = (event: KeyboardEvent) => {
     const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]

@@ -35,7 +35,7 @@ export function WheelPanel({ row, place }: PanelProps) {
   const footer = (
     <>
       {may('createCampaign') && (
-        <Link to="/wheels/new" search={{ from: row._id } as never} className={buttonClass('secondary')}>
+        <Link to="/wheels/new" search={{ from: row._id }} className={buttonClass('secondary')}>
           {t('copy')}
         </Link>
       )}
@@ -118,7 +118,7 @@ function TurnSheet({ row, turn, open, onClose }: TurnSheetProps) {
       isDanger={turn === 'stop'}
       confirmLabel={t(waits ? 'askFor' : turn)}
       call={turns[turn]}
-      args={(reason) => ({ params: { campaignId: row._id }, body: { reason } }) as never}
+      args={(reason) => ({ params: { campaignId: row._id }, body: { reason } })}
       // Its time may have come while this was open: the answer says which it was.
       done={(result) => ('_id' in result ? act('asked') : t(`${turn}Done`))}
     >

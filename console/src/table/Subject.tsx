@@ -32,7 +32,7 @@ export function Subject({ of, text, way, isPlain = false }: SubjectProps) {
     <span className="grid min-w-44 gap-0.5 wrap-anywhere">
       {text !== undefined &&
         (way && !isPlain ? (
-          <Link to={way.path} search={way.search as never} className="underline">
+          <Link to={way.path} search={way.search} className="underline">
             {text}
           </Link>
         ) : (

@@ -37,8 +37,8 @@ export function useListSearch(): {
   const navigate = useNavigate()
   const change = useCallback(
     (parts: Record<string, string | undefined>, replace = false) => {
-      const next = (former: Search) => tidy({ ...former, ...parts })
-      void navigate({ to: '.', search: next as never, replace, resetScroll: false })
+      const next = (former: Record<string, string | undefined>) => tidy({ ...former, ...parts })
+      void navigate({ to: '.', search: next, replace, resetScroll: false })
     },
     [navigate],
   )
