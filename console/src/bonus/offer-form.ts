@@ -1,6 +1,8 @@
 /** An offer as the fields of a form hold it, and back: pure (decisions D7). */
+
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import { keysOf, recordOf } from '@kapao/contract/keys.ts'
 import { type bonusTypes, locales, type offerKinds } from '@kapao/contract/lists.ts'
 import type { NewOffer, OfferChange, OfferPage, OfferRehearsal } from '@kapao/contract/schemas/staff-offer.ts'
 import { moneyCeilings, offerCodeShape, offerLimits } from '@kapao/contract/staff-limits.ts'
@@ -40,13 +42,15 @@ const textNames: readonly TextName[] = [
   ...locales.flatMap((locale) => [`description.${locale}`, `notice.${locale}`] as const),
 ]
 
+const inEach = <To>(make: (locale: Locale) => To) => recordOf(locales, make)
+
 export const newOffer = (currency: Currency): OfferDraft => ({
   texts: {
     ...(Object.fromEntries(textNames.map((name) => [name, ''])) as Record<TextName, string>),
     ...{ kind: 'bonus', currency, type: 'limit', maxReceived: '1', position: '1' },
   },
   games: [],
-  banners: Object.fromEntries(locales.map((locale) => [locale, []])) as unknown as OfferDraft['banners'],
+  banners: inEach(() => []),
 })
 
 function textOf(row: OfferRow, name: TextName): string {
@@ -60,12 +64,7 @@ function textOf(row: OfferRow, name: TextName): string {
 export const draftOf = (row: OfferRow): OfferDraft => ({
   texts: Object.fromEntries(textNames.map((name) => [name, textOf(row, name)])) as OfferTexts,
   games: row.games ?? [],
-  banners: Object.fromEntries(
-    locales.map((locale) => [
-      locale,
-      row.banners[locale].map((banner) => ({ id: crypto.randomUUID(), ...banner })),
-    ]),
-  ) as unknown as OfferDraft['banners'],
+  banners: inEach((locale) => row.banners[locale].map((banner) => ({ id: crypto.randomUUID(), ...banner }))),
 })
 
 /** The same terms for another code and another time. */
@@ -135,9 +134,6 @@ export function faultsOf(
   return faults
 }
 
-const inEach = <To>(make: (locale: Locale) => To) =>
-  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, To>
-
 /** The terms, as the calls take them. */
 export function termsOf({ texts, games, banners }: OfferDraft): Omit<Wire<typeof OfferChange>, 'reason'> {
   const isOfBonus = isBonus(texts)
@@ -203,9 +199,7 @@ export const termsText = ({ spent: _spent, uses: _uses, state: _state, ...terms 
 export function changedIn(before: OfferDraft, after: OfferDraft): TermName[] {
   // What stands in a field that is not read yet may be no date.
   const [old, now] = [partsOf(before), partsOf(after)]
-  return (Object.keys(old) as TermName[]).filter(
-    (name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]),
-  )
+  return keysOf(old).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
 }
 
 const partsOf = ({ texts, games, banners }: OfferDraft): Record<TermName, unknown> => ({

@@ -1,8 +1,10 @@
 /** The answers kept ready: written, written anew and removed here, in each language of the members. */
+
 import { queries } from '@kapao/client/queries.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { chatReplies, removeReply, writeReply } from '@kapao/contract/calls/staff.ts'
+import { recordOf } from '@kapao/contract/keys.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { languages, locales } from '@kapao/contract/lists.ts'
 import { inboxLimits, replyCodeShape } from '@kapao/contract/staff-limits.ts'
@@ -19,8 +21,7 @@ import { useErrorText } from '#i18n/use-error-text.ts'
 import { useMay } from '#operator/signed-in.ts'
 import type { Reply } from './preferred.ts'
 
-const noWords = Object.fromEntries(locales.map((locale) => [locale, ''])) as Reply['words']
-const blank: Reply = { code: '', words: noWords }
+const blank: Reply = { code: '', words: recordOf(locales, () => '') }
 /** Where it is said that no language has words. */
 const [firstLocale = 'en'] = locales
 const askAgain = () => void queries.invalidateQueries({ queryKey: queryKey(chatReplies) })

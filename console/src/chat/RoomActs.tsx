@@ -11,6 +11,7 @@ import {
   releaseRoom,
   snoozeRoom,
 } from '@kapao/contract/calls/staff.ts'
+import { keysOf } from '@kapao/contract/keys.ts'
 import { inboxTimes } from '@kapao/contract/staff-limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { inputClass } from '@kapao/ui/Field.tsx'
@@ -64,7 +65,7 @@ function Assignee({ room: { roomId, assignedTo } }: { room: Room }) {
   )
 }
 
-const times = Object.keys(inboxTimes.snoozeMs) as (keyof typeof inboxTimes.snoozeMs)[]
+const times = keysOf(inboxTimes.snoozeMs)
 
 /** From now on by this clock. */
 const after = (time: keyof typeof inboxTimes.snoozeMs) =>

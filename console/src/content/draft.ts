@@ -1,6 +1,8 @@
 /** What members read, as a form holds it: pieces in each language, whatever the shape in which it is stored. Pure. */
+
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
+import { recordOf } from '@kapao/contract/keys.ts'
 import { bannersNames, locales, piecesNames, textNames } from '@kapao/contract/lists.ts'
 import type { ContentVersionPage, SiteContent } from '@kapao/contract/schemas/staff-content.ts'
 
@@ -25,8 +27,7 @@ export const shapeOf = (name: ContentName): Shape => {
   return bannersNames.some((banners) => banners === name) ? 'banners' : 'pieces'
 }
 
-const inEach = <To>(make: (locale: Locale) => To): Record<Locale, To> =>
-  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, To>
+const inEach = <To>(make: (locale: Locale) => To) => recordOf(locales, make)
 
 export const newPiece = (html = '', image: string | null = null): Piece => ({
   id: crypto.randomUUID(),

@@ -1,6 +1,8 @@
 /** What a slip is judged by: the bank's word beside the member's account, what carries the same reference, what arrived about then. */
+
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
+import { isOneOf } from '@kapao/contract/keys.ts'
 import { slipReviewReasons } from '@kapao/contract/lists.ts'
 import type { SlipInReview } from '@kapao/contract/schemas/staff-slip.ts'
 import { Money } from '@kapao/ui/Money.tsx'
@@ -12,9 +14,6 @@ import { MemberOf, type OfMember } from '#table/Subject.tsx'
 
 type Sheet = Wire<typeof SlipInReview>
 
-const isKnown = (why: string): why is (typeof slipReviewReasons)[number] =>
-  (slipReviewReasons as readonly string[]).includes(why)
-
 const placeOf = (bank: string, accountNo: string, name: string) => `${bank} ${accountNo} ${name}`
 
 export function SlipEvidence({ sheet }: { sheet: Sheet }) {
@@ -22,7 +21,7 @@ export function SlipEvidence({ sheet }: { sheet: Sheet }) {
   const { transfer, member, bank, bankReference, why, readText } = sheet
   return (
     <>
-      {why && <Notice tone="warning">{isKnown(why) ? t(`why.${why}`) : why}</Notice>}
+      {why && <Notice tone="warning">{isOneOf(slipReviewReasons, why) ? t(`why.${why}`) : why}</Notice>}
       <section className="grid gap-2">
         <h3 className="text-15 font-semibold">{t('compared')}</h3>
         <Facts

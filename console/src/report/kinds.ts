@@ -1,5 +1,7 @@
 /** The reports: their calls, what names a row, and their figures in order. */
+
 import * as staff from '@kapao/contract/calls/staff.ts'
+import { keysOf } from '@kapao/contract/keys.ts'
 import type { FigureType } from '#chart/figure-text.ts'
 import type { messages } from '#i18n/en/catalogue.ts'
 
@@ -91,7 +93,7 @@ export const reportKinds = {
 } as const satisfies Record<string, ReportKind>
 
 export type ReportName = keyof typeof reportKinds
-export const reportNames = Object.keys(reportKinds) as ReportName[]
+export const reportNames = keysOf(reportKinds)
 export const reportOf = (name: string | undefined): [ReportName, ReportKind] => {
   const known = reportNames.find((one) => one === name) ?? 'daily'
   return [known, reportKinds[known]]

@@ -1,6 +1,8 @@
 /** The settings as the fields of a form hold them, all of them text, and back: pure. */
+
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
+import { keysOf } from '@kapao/contract/keys.ts'
 import { clearPolicies, currencies, refundPeriods } from '@kapao/contract/lists.ts'
 import type { SettingsForm, ShownSettings } from '@kapao/contract/schemas/staff-settings.ts'
 
@@ -62,7 +64,7 @@ export const settingGroups = {
 } as const satisfies Record<string, readonly SettingField[]>
 
 export type GroupName = keyof typeof settingGroups
-export const groupNames = Object.keys(settingGroups) as GroupName[]
+export const groupNames = keysOf(settingGroups)
 export const fieldsOf = (group: GroupName): readonly SettingField[] => settingGroups[group]
 
 /** The texts that a setting of this type is written in. @param order of its amounts. */

@@ -1,6 +1,8 @@
 /** A wheel as the fields of a form hold it, all of them text, and back: pure (decisions D10). */
+
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import { recordOf } from '@kapao/contract/keys.ts'
 import { contentLimits } from '@kapao/contract/limits.ts'
 import { locales, type SpinPrize } from '@kapao/contract/lists.ts'
 import type { CampaignChange, CampaignPage, NewCampaign } from '@kapao/contract/schemas/staff-spin.ts'
@@ -42,9 +44,7 @@ export interface WheelDraft extends RunDraft {
   slices: readonly SliceDraft[]
 }
 
-const inEach = (make: (locale: Locale) => string): InEach =>
-  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, string>
-const empty = inEach(() => '')
+const empty: InEach = recordOf(locales, () => '')
 
 /** Ours, in turn, so that neighbours differ. */
 const colours = [
@@ -119,7 +119,7 @@ export function faultsOfRun(run: RunDraft, spent = 0): Record<string, Fault> {
   return faults
 }
 
-function faultsOfSlice(slice: SliceDraft, all: readonly SliceDraft[]) {
+function faultsOfSlice(slice: SliceDraft, all: readonly SliceDraft[]): [string, Fault][] {
   const of = (part: string) => `${slice.id}.${part}`
   const { prize, code } = slice
   const isTwice = all.some((other) => other.id !== slice.id && other.code === code)
@@ -138,7 +138,7 @@ function faultsOfSlice(slice: SliceDraft, all: readonly SliceDraft[]) {
       return [of(`label.${locale}`), text, text.length <= wheelLimits.labelLengthMax] as const
     }),
   ])
-  return found.length === 0 && isTwice ? [[of('code'), 'twice'] as [string, Fault]] : found
+  return found.length === 0 && isTwice ? [[of('code'), 'twice']] : found
 }
 
 /** By the name of the field; a part of a slice begins with the slice's id. `slices`: of them together. */

@@ -1,5 +1,6 @@
 /** What a flag is for, in a line: the rule that raised it, in words that lead to it, or what was written by hand. */
-import { type RiskRuleCode, riskRules } from '@kapao/contract/lists.ts'
+import { isOneOf } from '@kapao/contract/keys.ts'
+import { riskRules } from '@kapao/contract/lists.ts'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '#operator/signed-in.ts'
 import { useFlagText } from './use-flag-text.ts'
@@ -11,13 +12,11 @@ interface FlagTextProps {
   reason: string
 }
 
-const isRule = (code: string): code is RiskRuleCode => (riskRules as readonly string[]).includes(code)
-
 export function FlagText({ memberId, code, reason }: FlagTextProps) {
   const textOf = useFlagText()
   const may = useMay()
   const text = textOf({ code, reason })
-  if (reason !== '' || !isRule(code) || !may('riskFlags')) return text
+  if (reason !== '' || !isOneOf(riskRules, code) || !may('riskFlags')) return text
   return (
     <Link to="/risk" search={{ memberId, state: 'ANY' }} className="underline">
       {text}
