@@ -15,6 +15,7 @@ import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { type Fact, Facts } from './Facts.tsx'
+import type { Faults } from './faults.ts'
 
 interface ActSheetProps<E extends Endpoint> {
   open: boolean
@@ -23,9 +24,9 @@ interface ActSheetProps<E extends Endpoint> {
   /** What exactly is done, and to whom. */
   figures?: readonly Fact[]
   /** Further fields, kept by who shows the sheet; they are told what to say at each once somebody has tried to send it. */
-  children?: ReactNode | ((shown: Readonly<Record<string, string>>) => ReactNode)
+  children?: ReactNode | ((shown: Faults) => ReactNode)
   /** What is wrong with those fields, by name; nothing is sent then. */
-  faults?: Readonly<Record<string, string>>
+  faults?: Faults
   /** Which words the act needs; none unless said. */
   asks?: 'reason' | 'note' | 'evidence'
   /** What is known of them already. */
@@ -96,7 +97,7 @@ function ActForm<E extends Endpoint>(props: ActSheetProps<E> & FormProps) {
   })
   const ofWords = t(asks === 'evidence' ? 'evidenceMissing' : 'missing')
   const missing = asks && words.trim() === '' ? { [asks]: ofWords } : {}
-  const form = useForm<Record<string, string>>({ ...faults, ...missing }, () => {
+  const form = useForm<Faults>({ ...faults, ...missing }, () => {
     onSending(true)
     act.mutate(args(words.trim()), { onSettled: () => onSending(false) })
   })
@@ -104,7 +105,7 @@ function ActForm<E extends Endpoint>(props: ActSheetProps<E> & FormProps) {
   return (
     <form ref={props.form} onSubmit={form.submit} className="grid gap-4">
       {figures && <Facts facts={figures} />}
-      {typeof children === 'function' ? children(form.faults as Record<string, string>) : children}
+      {typeof children === 'function' ? children(form.faults) : children}
       {asks && (
         <FieldFrame id={id} label={t(asks)} hint={t('keptInTrail')} error={fault}>
           <textarea

@@ -10,6 +10,7 @@ import { useForm } from '@kapao/ui/use-form.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Summand, sumsOf } from '#table/sums.ts'
+import type { Faults } from './faults.ts'
 import { type Outcome, useRun } from './use-run.ts'
 
 export interface BulkAct<Row> {
@@ -19,8 +20,8 @@ export interface BulkAct<Row> {
   /** Which words it needs; the same for all rows. */
   asks?: 'note'
   /** Further fields, kept by who offers the act. */
-  fields?: (faults: Readonly<Record<string, string>>) => ReactNode
-  faults?: Readonly<Record<string, string>>
+  fields?: (faults: Faults) => ReactNode
+  faults?: Faults
   /** Why nothing is sent about a row; undefined: it is sent. */
   heldBack: (row: Row) => string | undefined
   /** What will become of it, where the title does not say it. */
@@ -141,12 +142,12 @@ function Rehearsed<Row>({ act, count, onCancel, onConfirm }: RehearsedProps<Row>
   const frame = useTranslations('frame')
   const id = useId()
   const [words, setWords] = useState('')
-  const missing: Record<string, string> = act.asks && words.trim() === '' ? { [act.asks]: t('missing') } : {}
-  const form = useForm<Record<string, string>>({ ...act.faults, ...missing }, () => onConfirm(words.trim()))
+  const missing: Faults = act.asks && words.trim() === '' ? { [act.asks]: t('missing') } : {}
+  const form = useForm<Faults>({ ...act.faults, ...missing }, () => onConfirm(words.trim()))
   const fault = act.asks && form.faults[act.asks]
   return (
     <form onSubmit={form.submit} className="grid gap-4">
-      {act.fields?.(form.faults as Record<string, string>)}
+      {act.fields?.(form.faults)}
       {act.asks && (
         <FieldFrame id={id} label={t(act.asks)} hint={t('bulk.sameForAll')} error={fault}>
           <textarea

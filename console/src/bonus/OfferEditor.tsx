@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
+import type { Faults } from '#act/faults.ts'
 import { LanguageChoice } from '#act/LanguageChoice.tsx'
 import { useUnsaved } from '#act/use-unsaved.ts'
 import { usePlaceNames } from '#table/use-place-names.ts'
@@ -56,11 +57,10 @@ export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
   const waits = !row || takesTwo(differing)
   const isSame = row !== undefined && differing.length === 0
   const found = Object.entries(faultsOf(draft, given)).map(([name, fault]) => [name, form(`faults.${fault}`)])
-  const { faults: shown, submit } = useForm<Record<string, string>>(
+  const { faults, submit } = useForm<Faults>(
     isSame ? { same: form('same') } : Object.fromEntries(found),
     () => setSaving(true),
   )
-  const faults = shown as Record<string, string>
   const costMax = costMaxOf(draft, given)
   const unit = currencyUnit(draft.texts.currency as Currency)
   const cost: Fact = [form('costMax'), costMax === undefined ? '–' : amountText(costMax, unit)]

@@ -6,6 +6,7 @@ import { Field, FieldFrame, inputClass } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Faults } from '#act/faults.ts'
 import { useCurrencies } from '#operator/signed-in.ts'
 import { GamesField } from './GamesField.tsx'
 import { isBonus, type OfferDraft, type OfferTexts, type PlainName } from './offer-form.ts'
@@ -14,7 +15,7 @@ interface OfferFieldsProps {
   draft: OfferDraft
   /** What it is called by, its kind and its currency are for good. */
   isNew: boolean
-  faults: Readonly<Record<string, string>>
+  faults: Faults
   onDraft: (part: Partial<OfferDraft>) => void
 }
 

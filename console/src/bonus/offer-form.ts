@@ -1,5 +1,4 @@
 /** An offer as the fields of a form hold it, and back: pure (decisions D7). */
-
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import { keysOf, recordOf } from '@kapao/contract/keys.ts'

@@ -5,6 +5,7 @@ import { useApiQuery } from '@kapao/client/use-api.ts'
 import { Field } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { useTranslations } from 'use-intl'
+import type { Faults } from '#act/faults.ts'
 import { PictureField } from '#act/PictureField.tsx'
 import { type FieldOf, type Kind, kinds, rowsIn } from './kinds.ts'
 import type { Typed } from './row-form.ts'
@@ -15,7 +16,7 @@ interface RowFieldsProps {
   typed: Typed
   /** It has its code for good. */
   isNew: boolean
-  faults: Readonly<Record<string, string>>
+  faults: Faults
   onType: (part: Typed) => void
 }
 

@@ -1,5 +1,4 @@
 /** The answers kept ready: written, written anew and removed here, in each language of the members. */
-
 import { queries } from '@kapao/client/queries.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'

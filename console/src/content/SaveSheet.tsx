@@ -5,6 +5,7 @@ import { languages } from '@kapao/contract/lists.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import type { Faults } from '#act/faults.ts'
 import { type Content, type ContentName, type Draft, lackingLocales, shapeOf, wordsAs } from './draft.ts'
 import { SpanFields } from './SpanFields.tsx'
 import { noSpan, spanBody, spanFaults } from './span.ts'
@@ -54,7 +55,7 @@ export function SaveSheet({
         ? t('savedWithout', { tags: removed.join(', ') })
         : t(span.isLater ? 'planned' : 'saved'),
     onDone: () => span.isLater && onPlanned(),
-    children: (shown: Readonly<Record<string, string>>) => (
+    children: (shown: Faults) => (
       <SpanFields
         span={span}
         mayEnd={name !== 'agreements'}

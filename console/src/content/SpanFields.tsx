@@ -2,13 +2,14 @@
 import { Field } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { useTranslations } from 'use-intl'
+import type { Faults } from '#act/faults.ts'
 import type { SpanDraft } from './span.ts'
 
 interface SpanFieldsProps {
   span: SpanDraft
   /** Whether it may end by itself. */
   mayEnd: boolean
-  faults: Readonly<Record<string, string>>
+  faults: Faults
   onSpan: (part: Partial<SpanDraft>) => void
 }
 

@@ -1,5 +1,4 @@
 /** What members read, as a form holds it: pieces in each language, whatever the shape in which it is stored. Pure. */
-
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Locale } from '@kapao/contract/edition.ts'
 import { recordOf } from '@kapao/contract/keys.ts'

@@ -1,5 +1,4 @@
 /** What a slip is judged by: the bank's word beside the member's account, what carries the same reference, what arrived about then. */
-
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import { isOneOf } from '@kapao/contract/keys.ts'

@@ -5,6 +5,7 @@ import { Select } from '@kapao/ui/Select.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import type { Faults } from '#act/faults.ts'
 import { useBankOptions } from '#table/use-bank-options.ts'
 import type { Sheet } from './Part.tsx'
 
@@ -34,7 +35,7 @@ export function BankAccountSheet({ sheet: { member }, open, onClose }: BankAccou
     setTyped(nothing)
     onClose()
   }
-  const field = (name: Name, shown: Readonly<Record<string, string>>) => ({
+  const field = (name: Name, shown: Faults) => ({
     name,
     value: typed[name],
     error: shown[name],
@@ -50,7 +51,7 @@ export function BankAccountSheet({ sheet: { member }, open, onClose }: BankAccou
         [t('account'), `${member.bankCode} ${member.bankAccountNo}, ${member.bankAccountName}`],
       ]}
       asks="reason"
-      faults={faults as Record<string, string>}
+      faults={faults}
       confirmLabel={t('ask')}
       call={newRequest}
       args={(reason) => ({

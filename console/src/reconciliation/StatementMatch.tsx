@@ -9,6 +9,7 @@ import { useForm } from '@kapao/ui/use-form.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import type { Faults } from '#act/faults.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { RefusedRows } from './RefusedRows.tsx'
 import { Outcome } from './StatementOutcome.tsx'
@@ -36,11 +37,11 @@ export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
   const params = { statementId: sheet._id }
   const trial = useApiMutation(matchBankStatement, { errors: 'inline' })
   const body = bodyOf(sheet, account, columns)
-  const faults = {
+  const faults: Faults = {
     ...(account === '' && { account: t('accountFault') }),
     ...(sheet.format === 'csv' &&
       Object.fromEntries(required.filter((name) => !columns[name]).map((name) => [name, t('columnFault')]))),
-  } as Record<string, string>
+  }
   const form = useForm(faults, () => trial.mutate({ params, body: { ...body, isTrial: true } }))
   // What was looked at is what is done: another choice is looked at anew.
   const changed = (change: () => void) => {
@@ -119,7 +120,7 @@ export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
 interface ColumnChoiceProps {
   names: readonly string[]
   chosen: Columns
-  faults: Readonly<Record<string, string | undefined>>
+  faults: Faults
   onChoose: (columns: Columns) => void
 }
 

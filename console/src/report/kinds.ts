@@ -1,5 +1,4 @@
 /** The reports: their calls, what names a row, and their figures in order. */
-
 import * as staff from '@kapao/contract/calls/staff.ts'
 import { keysOf } from '@kapao/contract/keys.ts'
 import type { FigureType } from '#chart/figure-text.ts'

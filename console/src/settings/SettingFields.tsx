@@ -3,6 +3,7 @@ import { Checkbox } from '@kapao/ui/Checkbox.tsx'
 import { Field } from '@kapao/ui/Field.tsx'
 import { Select } from '@kapao/ui/Select.tsx'
 import { useTranslations } from 'use-intl'
+import type { Faults } from '#act/faults.ts'
 import { PictureField } from '#act/PictureField.tsx'
 import { useCurrencies } from '#operator/signed-in.ts'
 import { fieldsOf, type GroupName, partsOf, type Typed } from './setting-form.ts'
@@ -11,7 +12,7 @@ import { useKeyLabel } from './use-setting-text.ts'
 interface SettingFieldsProps {
   group: GroupName
   typed: Typed
-  faults: Readonly<Record<string, string>>
+  faults: Faults
   onType: (part: Typed) => void
 }
 

@@ -1,5 +1,4 @@
 /** The settings as the fields of a form hold them, all of them text, and back: pure. */
-
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { keysOf } from '@kapao/contract/keys.ts'

@@ -5,12 +5,13 @@ import { languages, locales } from '@kapao/contract/lists.ts'
 import { AmountField } from '@kapao/ui/AmountField.tsx'
 import { Field } from '@kapao/ui/Field.tsx'
 import { useTranslations } from 'use-intl'
+import type { Faults } from '#act/faults.ts'
 import type { RunDraft } from './wheel-form.ts'
 
 interface RunFieldsProps {
   run: RunDraft
   currency: Currency
-  faults: Readonly<Record<string, string>>
+  faults: Faults
   onRun: (part: Partial<RunDraft>) => void
 }
 

@@ -8,6 +8,7 @@ import { Select } from '@kapao/ui/Select.tsx'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Faults } from '#act/faults.ts'
 import { RichText } from '#act/RichText.tsx'
 import { type SliceDraft, shareText } from './wheel-form.ts'
 
@@ -18,7 +19,7 @@ interface SliceFieldsProps {
   /** In hundredths of a percent. */
   share: number
   currency: Currency
-  faults: Readonly<Record<string, string>>
+  faults: Faults
   onSlice: (part: Partial<SliceDraft>) => void
   onMove: (by: 1 | -1) => void
   onRemove: () => void

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
+import type { Faults } from '#act/faults.ts'
 import { useUnsaved } from '#act/use-unsaved.ts'
 import { useCurrencies } from '#operator/signed-in.ts'
 import { RunFields } from './RunFields.tsx'
@@ -41,8 +42,7 @@ export function WheelEditor({ start, onDone }: WheelEditorProps) {
   const [isAsking, setAsking] = useState(false)
   const change = (part: Partial<WheelDraft>) => setWheel((former) => ({ ...former, ...part }))
   const found = Object.entries(faultsOf(wheel)).map(([name, fault]) => [name, t(`faults.${fault}`)])
-  const form = useForm<Record<string, string>>(Object.fromEntries(found), () => setAsking(true))
-  const faults = form.faults as Record<string, string>
+  const { faults, submit } = useForm<Faults>(Object.fromEntries(found), () => setAsking(true))
   const figures = useCostFacts(wheel)
   const leaveSaved = useUnsaved(JSON.stringify(wheel) !== JSON.stringify(start))
   const shares = sharesOfDraft(wheel.slices)
@@ -50,7 +50,7 @@ export function WheelEditor({ start, onDone }: WheelEditorProps) {
     <>
       <form
         noValidate
-        onSubmit={form.submit}
+        onSubmit={submit}
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_350px] xl:grid-cols-[minmax(0,1fr)_390px]"
       >
         <div className="grid gap-4">
@@ -132,7 +132,7 @@ function useCostFacts({ slices, currency, budget }: WheelDraft): readonly Fact[]
 interface SlicesProps {
   wheel: WheelDraft
   shares: readonly number[]
-  faults: Readonly<Record<string, string>>
+  faults: Faults
   onSlices: (slices: readonly SliceDraft[]) => void
 }
 

@@ -1,5 +1,4 @@
 /** A wheel as the fields of a form hold it, all of them text, and back: pure (decisions D10). */
-
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import { recordOf } from '@kapao/contract/keys.ts'
