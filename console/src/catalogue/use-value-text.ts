@@ -2,6 +2,7 @@
 import { languages, locales } from '@kapao/contract/lists.ts'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
+import { useCodeWord } from '#i18n/use-code-word.ts'
 import type { FieldOf, Row } from './kinds.ts'
 import { shownValue } from './row-form.ts'
 
@@ -19,14 +20,8 @@ export function useFieldLabel(): (field: Pick<FieldOf, 'name'>) => string {
 
 /** The word of one choice. */
 export function useChoiceText(): (choice: string) => string {
-  const t = useTranslations('setup')
-  return useCallback(
-    (choice) => {
-      const word = `values.${choice}` as Parameters<typeof t.has>[0]
-      return t.has(word) ? t(word) : choice
-    },
-    [t],
-  )
+  const wordOf = useCodeWord('setup.values')
+  return useCallback((choice) => wordOf(choice) ?? choice, [wordOf])
 }
 
 export function useValueText(): (field: FieldOf, row: Row) => string {

@@ -3,6 +3,7 @@ import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { SuspensePage } from '@kapao/contract/schemas/staff-suspense.ts'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { useTranslations } from 'use-intl'
+import { useCodeWord } from '#i18n/use-code-word.ts'
 
 export type SuspenseRow = Wire<typeof SuspensePage>['payments'][number]
 
@@ -27,8 +28,6 @@ export function SuspenseState({ state }: { state: SuspenseRow['state'] }) {
 /** A reason that this console does not know yet is said as one that must be looked into. */
 export function useWhy(): (why: string) => string {
   const t = useTranslations('suspense.reasons')
-  return (why) => {
-    const word = why as Parameters<typeof t>[0]
-    return t.has(word) ? t(word) : t('unknown')
-  }
+  const wordOf = useCodeWord('suspense.reasons')
+  return (why) => wordOf(why) ?? t('unknown')
 }

@@ -9,6 +9,7 @@ import { Notice } from '@kapao/ui/Notice.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useCodeWord } from '#i18n/use-code-word.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { useRefusalWords } from '#i18n/words.tsx'
 import { useMay } from '#operator/signed-in.ts'
@@ -49,12 +50,11 @@ function useScreens(typed: string): Group {
 /** What the search found, as far as it leads somewhere. */
 function useHits(found: ReturnType<typeof useFound>['groups']): readonly Group[] {
   const t = useTranslations('frame.palette')
-  const requests = useTranslations('request.kinds')
+  const requestKind = useCodeWord('request.kinds')
   const may = useMay()
   const sees = (path: string) => screens.some((screen) => screen.path === path && may(screen.needs))
   const titleOf = (kind: SearchKind, title: string) => {
-    const word = title as Parameters<typeof requests>[0]
-    if (kind === 'request' && requests.has(word)) return requests(word)
+    if (kind === 'request') return requestKind(title) ?? title
     return kind === 'conversation' && title === 'guest' ? t('codes.guest') : title
   }
   return found.flatMap(({ kind, total, isEstimate, hits }) => {
@@ -71,17 +71,13 @@ function useHits(found: ReturnType<typeof useFound>['groups']): readonly Group[]
 
 /** Its codes are said in words: states, ways, why a slip was refused, and the game of a transfer. */
 function useDetailText(): (kind: SearchKind, detail: string) => string {
-  const t = useTranslations('frame.palette')
+  const wordOf = useCodeWord('frame.palette.codes')
   const { game } = usePlaceNames()
   const refusals: Readonly<Record<string, string | undefined>> = useRefusalWords()
-  const textOf = (part: string) => {
-    const word = `codes.${part}` as Parameters<typeof t.has>[0]
-    return t.has(word) ? t(word) : refusals[part]
-  }
   return (kind, detail) =>
     detail
       .split(' ')
-      .map((part) => textOf(part) ?? (kind === 'transfer' ? game(part) : part))
+      .map((part) => wordOf(part) ?? refusals[part] ?? (kind === 'transfer' ? game(part) : part))
       .join(' ')
 }
 

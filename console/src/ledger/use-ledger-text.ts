@@ -2,16 +2,8 @@
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { accountNames } from '@kapao/contract/calls/staff.ts'
 import { useCallback } from 'react'
-import { useTranslations } from 'use-intl'
+import { useAnyWords } from '#i18n/use-code-word.ts'
 import { usePlaceNames } from '#table/use-place-names.ts'
-
-/** Words by paths that are put together here: whether there is one is asked first. */
-interface AnyWords {
-  (path: string, values?: Record<string, string>): string
-  has: (path: string) => boolean
-}
-
-const useAnyWords = () => useTranslations() as unknown as AnyWords
 
 /** A member's own accounts have the words of the member's page. */
 const ownPlaces: Record<string, string> = {

@@ -1,19 +1,16 @@
 /** An event of the timeline in words; codes that have none stay as they are (contract's staff-timeline.ts says what stands where). */
 import type { TimelineKind } from '@kapao/contract/lists.ts'
-import { useTranslations } from 'use-intl'
+import { useCodeWord } from '#i18n/use-code-word.ts'
 import { usePlaceNames } from '#table/use-place-names.ts'
 
 type Words = 'events.types' | 'events.places' | 'events.statuses' | 'events.senders'
 
 export function useEventText(): (kind: TimelineKind, detail: string) => string {
-  const t = useTranslations('member')
-  const slip = useTranslations('slip.states')
-  const acts = useTranslations('audit.actions')
+  const wordOf = useCodeWord('member')
+  const slipState = useCodeWord('slip.states')
+  const actOf = useCodeWord('audit.actions')
   const names = usePlaceNames()
-  const word = (of: Words, code: string) => {
-    const path = `${of}.${code}` as Parameters<typeof t>[0]
-    return t.has(path) ? t(path) : code
-  }
+  const word = (of: Words, code: string) => wordOf(`${of}.${code}`) ?? code
   const placeOf = (type: string, code: string) => (type === 'transfer' ? names.game(code) : names.bank(code))
   const texts: Partial<Record<TimelineKind, (parts: string[]) => string>> = {
     money: ([type = '', from = '', to = '', status = '', ...note]) => {
@@ -24,12 +21,9 @@ export function useEventText(): (kind: TimelineKind, detail: string) => string {
       const way = `${place(from)} → ${place(to)}`
       return [`${word('events.types', type)}: ${way}, ${word('events.statuses', status)}`, ...note].join(' ')
     },
-    slip: ([state = '', ...rest]) => {
-      const path = state as Parameters<typeof slip>[0]
-      return [slip.has(path) ? slip(path) : state, ...rest].join(' ')
-    },
+    slip: ([state = '', ...rest]) => [slipState(state) ?? state, ...rest].join(' '),
     staff: ([action = '', ...reason]) => {
-      const act = acts.has(action as never) ? acts(action as never) : action
+      const act = actOf(action) ?? action
       return reason.length > 0 ? `${act}: ${reason.join(' ')}` : act
     },
     chat: ([sender = '', ...said]) => {

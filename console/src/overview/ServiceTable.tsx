@@ -2,6 +2,7 @@
 import { grouped } from '@kapao/client/format.ts'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { useTranslations } from 'use-intl'
+import { useCodeWord } from '#i18n/use-code-word.ts'
 import { Age } from '#table/cells.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
 import { usePlaceNames } from '#table/use-place-names.ts'
@@ -10,9 +11,10 @@ import type { Glance } from './Hours.tsx'
 export function ServiceTable({ services }: Pick<Glance, 'services'>) {
   const t = useTranslations('overview')
   const { game } = usePlaceNames()
+  const wordOf = useCodeWord('overview.serviceNames')
   const nameOf = (name: string) => {
-    const [kind = '', code] = name.split(':')
-    return code === undefined ? t(`serviceNames.${kind as 'bank'}`) : t('game', { name: game(code) })
+    const code = name.split(':')[1]
+    return code === undefined ? (wordOf(name) ?? name) : t('game', { name: game(code) })
   }
   return (
     <FigureTable

@@ -1,5 +1,6 @@
 /** Who or what a request is about, in words, with its page and its member's (console.md, Four eyes). */
 import { useTranslations } from 'use-intl'
+import { useCodeWord } from '#i18n/use-code-word.ts'
 import { useConsoleLocale } from '#i18n/words.tsx'
 import { useMay } from '#operator/signed-in.ts'
 import { moneyOf } from '#table/money-subject.ts'
@@ -15,12 +16,12 @@ function useSubjectText(): TextOf {
   const t = useTranslations('request.about')
   const offer = useTranslations('offer.kinds')
   const setup = useTranslations('setup.kinds')
-  const setting = useTranslations('settings.names')
+  const settingName = useCodeWord('settings.names')
   const { bank } = usePlaceNames()
   const locale = useConsoleLocale()
   const nameOf = ({ title, subject }: RequestRow) =>
     (typeof title === 'string' ? title : title?.[locale]) ?? subject
-  const settingOf = (name: string) => (setting.has(name as never) ? setting(name as never) : name)
+  const settingOf = (name: string) => settingName(name) ?? name
   const named =
     (
       word: 'payout' | 'payoutFile' | 'transfer' | 'giftLink' | 'withdrawal' | 'statement' | 'wheel',

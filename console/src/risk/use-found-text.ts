@@ -3,7 +3,7 @@ import { currencyUnit, formatDateTime, grouped } from '@kapao/client/format.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { FlagPage } from '@kapao/contract/schemas/staff-risk.ts'
 import { useCallback } from 'react'
-import { useTranslations } from 'use-intl'
+import { useAnyWords } from '#i18n/use-code-word.ts'
 import { dayText } from '#table/days.ts'
 import { useFlagText } from '#table/use-flag-text.ts'
 
@@ -23,12 +23,12 @@ function shown(name: string, value: Flag['evidence'][string], flag: Flag): strin
 }
 
 export function useFoundText(): (flag: Flag) => string {
-  const t = useTranslations('risk.evidence')
+  const t = useAnyWords('risk.evidence')
   const textOf = useFlagText()
   return useCallback(
     (flag) => {
       const { rule, evidence } = flag
-      const word = (rule === 'sudden_size' ? `${rule}_${evidence.kind}` : rule) as Parameters<typeof t>[0]
+      const word = rule === 'sudden_size' ? `${rule}_${evidence.kind}` : rule
       if (!t.has(word)) return textOf(flag)
       const values = Object.entries(evidence).map(([name, value]) => [name, shown(name, value, flag)])
       return t(word, Object.fromEntries(values))

@@ -47,7 +47,7 @@ export function SettingFields({ group, typed, faults, onType }: SettingFieldsPro
             value={value}
             options={field.options.map((option) => ({
               value: option,
-              label: t(`choices.${option as 'day'}`),
+              label: t(`choices.${option}`),
             }))}
             onChange={({ target }) => onType({ [key]: target.value })}
           />

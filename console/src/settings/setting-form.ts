@@ -16,7 +16,7 @@ interface SettingField {
   name: SettingName
   type: FieldType
   isOptional?: true
-  options?: readonly string[]
+  options?: readonly ((typeof clearPolicies)[number] | (typeof refundPeriods)[number])[]
 }
 
 const of = (type: FieldType, ...names: SettingName[]): SettingField[] => names.map((name) => ({ name, type }))

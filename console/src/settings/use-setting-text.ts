@@ -1,15 +1,13 @@
 /** What a setting is called, and how its value reads. */
 import { grouped } from '@kapao/client/format.ts'
 import { useTranslations } from 'use-intl'
-import { fieldsOf, type GroupName, partsOf, type SettingName, type Typed } from './setting-form.ts'
+import { useCodeWord } from '#i18n/use-code-word.ts'
+import { fieldsOf, type GroupName, partsOf, type Typed } from './setting-form.ts'
 
 /** The name of a setting; one that this console does not know yet is told by its own. */
 export function useSettingName(): (name: string) => string {
-  const t = useTranslations('settings.names')
-  return (name) => {
-    const word = name as SettingName
-    return t.has(word) ? t(word) : name
-  }
+  const wordOf = useCodeWord('settings.names')
+  return (name) => wordOf(name) ?? name
 }
 
 export function useKeyLabel(): (key: string) => string {
@@ -29,7 +27,8 @@ export function useTypedText(): (group: GroupName, key: string, typed: Typed) =>
     const text = typed[key]?.trim() ?? ''
     if (text === '') return t('none')
     if (field?.type === 'flag') return t(text === 'true' ? 'on' : 'off')
-    if (field?.type === 'choice') return t(`choices.${text as 'day'}`)
+    const choice = field?.options?.find((one) => one === text)
+    if (choice) return t(`choices.${choice}`)
     if (field?.type === 'percent') return `${text} %`
     return field?.type === 'amounts' ? grouped(Number(text)) : text
   }

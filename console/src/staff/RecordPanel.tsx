@@ -3,6 +3,7 @@ import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { auditTrail } from '@kapao/contract/calls/staff.ts'
 import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
+import { useCodeWord } from '#i18n/use-code-word.ts'
 import { ChangedValues } from '#table/ChangedValues.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
@@ -16,11 +17,8 @@ export type AuditRow = Wire<ResultOf<typeof auditTrail>>['records'][number]
 
 /** An act that this console does not know yet is told by its code. */
 export function useAction(): (action: string) => string {
-  const t = useTranslations('audit.actions')
-  return (action) => {
-    const word = action as Parameters<typeof t>[0]
-    return t.has(word) ? t(word) : action
-  }
+  const wordOf = useCodeWord('audit.actions')
+  return (action) => wordOf(action) ?? action
 }
 
 interface RecordPanelProps {

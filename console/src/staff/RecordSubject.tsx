@@ -1,5 +1,6 @@
 /** What a record of the trail is about, in words, with its page and its member's (console.md, Trail). */
 import { useTranslations } from 'use-intl'
+import { useAnyWords } from '#i18n/use-code-word.ts'
 import { useMay } from '#operator/signed-in.ts'
 import { moneyOf } from '#table/money-subject.ts'
 import { Subject } from '#table/Subject.tsx'
@@ -20,12 +21,12 @@ function valuesOf(record: Pick<AuditRow, 'record'>): Record<string, unknown> {
 /** Undefined where the member says it all, and where nobody has a name for it. */
 function useRecordText(): (matter: RecordMatter | undefined, record: AuditRow) => string | undefined {
   const t = useTranslations('audit.about')
-  const words = useTranslations()
+  const words = useAnyWords()
   const flagName = useFlagName()
   const switchName = useSwitchName()
   const names = usePlaceNames()
   const request = useTranslations('request.about')
-  const wordOr = (path: string, code: string) => (words.has(path as never) ? words(path as never) : code)
+  const wordOr = (path: string, code: string) => (words.has(path) ? words(path) : code)
   return (matter, record) => {
     const values = valuesOf(record)
     const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')

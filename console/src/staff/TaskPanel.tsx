@@ -9,6 +9,7 @@ import { ActSheet } from '#act/ActSheet.tsx'
 import { Claim, useIsFree } from '#act/Claim.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import { useKeys } from '#act/use-keys.ts'
+import { useCodeWord } from '#i18n/use-code-word.ts'
 import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
@@ -28,18 +29,16 @@ export type TaskRow = Wire<ResultOf<typeof tasks>>['tasks'][number]
 /** A kind that this console does not know yet is said as one that must be looked into. */
 export function useTaskKind(): (kind: string) => string {
   const t = useTranslations('task.kinds')
-  return (kind) => {
-    const word = kind as Parameters<typeof t>[0]
-    return t.has(word) ? t(word) : t('unknown')
-  }
+  const wordOf = useCodeWord('task.kinds')
+  return (kind) => wordOf(kind) ?? t('unknown')
 }
 
 /** What was noticed. What a reason's code means is said by the task's kind and its queue. */
 function useDetails({ detail }: TaskRow): readonly Fact[] {
-  const t = useTranslations('task.details')
+  const wordOf = useCodeWord('task.details')
   return Object.entries(detail).flatMap(([name, value]): Fact[] => {
-    const word = name as Parameters<typeof t>[0]
-    return value === null || value === '' || !t.has(word) ? [] : [[t(word), value]]
+    const word = wordOf(name)
+    return value === null || value === '' || word === undefined ? [] : [[word, value]]
   })
 }
 

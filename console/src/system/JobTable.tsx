@@ -3,19 +3,19 @@ import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { system } from '@kapao/contract/calls/staff.ts'
 import { StatusPill } from '@kapao/ui/StatusPill.tsx'
 import { useTranslations } from 'use-intl'
-import type { messages } from '#i18n/en/catalogue.ts'
+import { useCodeWord } from '#i18n/use-code-word.ts'
 import { FigureTable } from '#table/FigureTable.tsx'
 import { stateOf } from './amounts.ts'
 import { useTimeText } from './use-time-text.ts'
 
 export type Machinery = Wire<ResultOf<typeof system>>
-type JobName = keyof typeof messages.system.jobNames
 
 const tones = { failed: 'bad', late: 'waiting', fine: 'good' } as const
 const order = ['failed', 'late', 'fine'] as const
 
 export function JobTable({ jobs }: Pick<Machinery, 'jobs'>) {
   const t = useTranslations('system')
+  const nameOf = useCodeWord('system.jobNames')
   const timeText = useTimeText()
   if (jobs.length === 0) return <p className="text-15 text-muted">{t('noJobs')}</p>
   const rows = jobs
@@ -29,7 +29,7 @@ export function JobTable({ jobs }: Pick<Machinery, 'jobs'>) {
         name,
         [
           // A newer server may have jobs that this page has no words for.
-          t.has(`jobNames.${name as JobName}`) ? t(`jobNames.${name as JobName}`) : name,
+          nameOf(name) ?? name,
           timeText(everyMs),
           endedMsAgo === null ? t('never') : t('ago', { time: timeText(endedMsAgo) }),
           tookMs === null ? '–' : timeText(tookMs),

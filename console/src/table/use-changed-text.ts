@@ -1,10 +1,12 @@
 /** Names and values of a change in the words that other screens have for the same things: of requests and of the trail. */
 import { currencyUnit, formatDateTime } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import { languages } from '@kapao/contract/lists.ts'
+import { isOneOf } from '@kapao/contract/keys.ts'
+import { languages, locales } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { amountText } from '@kapao/ui/figures.ts'
 import { useTranslations } from 'use-intl'
+import { type AnyWords, useAnyWords } from '#i18n/use-code-word.ts'
 import { memberText, type OfMember } from './Subject.tsx'
 
 export interface Change extends OfMember {
@@ -15,7 +17,7 @@ export interface Change extends OfMember {
 const moneyNames = ['amount', 'wallet', 'amountMax', 'depositMin', 'quickAmounts', 'budget', 'spent']
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
 /** The trail keeps what is money to the database in satang, as text. */
-const isSatang = (value: unknown) => typeof value === 'string' && /^-?\d+$/.test(value)
+const isSatang = (value: unknown): value is string => typeof value === 'string' && /^-?\d+$/.test(value)
 /** An id, or what a file's bytes come to: people cannot read it. */
 const isForMachines = (value: unknown) =>
   typeof value === 'string' && /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64})$/.test(value)
@@ -45,17 +47,17 @@ export type WordOf = (path: string) => string | undefined
 
 /** Of the parts that every page has; others come from the page. */
 function useWordAt(more?: WordOf): (places: readonly string[], code: string) => string | undefined {
-  const parts: Record<string, { raw: unknown; has: unknown }> = {
-    request: useTranslations('request'),
-    frame: useTranslations('frame'),
-    settings: useTranslations('settings'),
-    setup: useTranslations('setup'),
-    offer: useTranslations('offer'),
-    exports: useTranslations('exports'),
+  const parts: Record<string, AnyWords> = {
+    request: useAnyWords('request'),
+    frame: useAnyWords('frame'),
+    settings: useAnyWords('settings'),
+    setup: useAnyWords('setup'),
+    offer: useAnyWords('offer'),
+    exports: useAnyWords('exports'),
   }
   const wordOf: WordOf = (path) => {
     const [part = '', ...rest] = path.split('.')
-    const t = parts[part] as AnyWords | undefined
+    const t = parts[part]
     const word = t?.has(rest.join('.')) ? t.raw(rest.join('.')) : undefined
     return typeof word === 'string' ? word : more?.(path)
   }
@@ -68,16 +70,11 @@ function useWordAt(more?: WordOf): (places: readonly string[], code: string) => 
   }
 }
 
-interface AnyWords {
-  raw: (path: string) => unknown
-  has: (path: string) => boolean
-}
-
 /** A value is called as where it is set; one that this console does not know yet is told by its own name. */
 export function useNameText(more?: WordOf): (name: string) => string {
   const wordAt = useWordAt(more)
   return (name) => {
-    if (name in languages) return languages[name as keyof typeof languages].name
+    if (isOneOf(locales, name)) return languages[name].name
     return wordAt(nameWords, name) ?? name
   }
 }
@@ -99,7 +96,7 @@ export function useChangedText(
     if (typeof value === 'boolean') return none(value ? 'yes' : 'no')
     if (moneyNames.includes(name)) {
       if (typeof value === 'number') return money(value)
-      if (isSatang(value)) return money(toBaht(BigInt(value as string)))
+      if (isSatang(value)) return money(toBaht(BigInt(value)))
     }
     if (Array.isArray(value)) {
       const all = value.map((one) => shown(name, one)).filter((one) => one !== undefined)

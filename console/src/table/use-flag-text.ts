@@ -1,6 +1,7 @@
 /** What a flag is for, in words: rules and codes of the product have their own, what was written by hand is read as it was meant. */
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
+import { useCodeWord } from '#i18n/use-code-word.ts'
 
 interface FlagWords {
   code: string
@@ -10,16 +11,16 @@ interface FlagWords {
 
 /** A code in the words of people: `many_accounts` has none of its own and is read as Many accounts. */
 export function useFlagName(): (code: string) => string {
-  const rules = useTranslations('risk.names')
-  const codes = useTranslations('risk.codes')
+  const ruleName = useCodeWord('risk.names')
+  const codeName = useCodeWord('risk.codes')
   return useCallback(
     (code) => {
-      if (rules.has(code as never)) return rules(code as never)
-      if (codes.has(code as never)) return codes(code as never)
+      const name = ruleName(code) ?? codeName(code)
+      if (name !== undefined) return name
       const words = code.replaceAll('_', ' ')
       return words.slice(0, 1).toUpperCase() + words.slice(1)
     },
-    [rules, codes],
+    [ruleName, codeName],
   )
 }
 
