@@ -2,10 +2,10 @@
 import { newRequest } from '@kapao/contract/calls/staff.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import { Field } from '@kapao/ui/Field.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from './ActSheet.tsx'
+import { ChoiceSelect } from './ChoiceSelect.tsx'
 import type { Fact } from './Facts.tsx'
 
 const outcomes = ['done', 'not_done'] as const
@@ -67,14 +67,15 @@ export function EndSheet({
     >
       {(shown) => (
         <>
-          <Select
+          <ChoiceSelect
             name="outcome"
             label={act('outcome')}
             placeholder={act('chooseOutcome')}
-            value={outcome ?? ''}
-            options={outcomes.map((value) => ({ value, label: props.outcomes[value] }))}
+            value={outcome}
+            choices={outcomes}
+            wordOf={(one) => props.outcomes[one]}
             error={shown.outcome}
-            onChange={({ target }) => setOutcome(outcomes.find((one) => one === target.value))}
+            onChoice={setOutcome}
           />
           <Field
             name="reason"

@@ -87,7 +87,10 @@ function Snoozing({ room }: { room: Room }) {
       aria-label={t('snooze')}
       value=""
       disabled={snooze.isPending}
-      onChange={({ target }) => snoozeUntil(after(target.value as keyof typeof inboxTimes.snoozeMs))}
+      onChange={({ target }) => {
+        const time = times.find((one) => one === target.value)
+        if (time) snoozeUntil(after(time))
+      }}
       className={chooser}
     >
       <option value="" disabled>

@@ -1,7 +1,7 @@
 /** When a text is shown: now, or from a time on, and until another. */
 import { Field } from '@kapao/ui/Field.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
 import { useTranslations } from 'use-intl'
+import { ChoiceSelect } from '#act/ChoiceSelect.tsx'
 import type { Faults } from '#act/faults.ts'
 import type { SpanDraft } from './span.ts'
 
@@ -17,12 +17,13 @@ export function SpanFields({ span, mayEnd, faults, onSpan }: SpanFieldsProps) {
   const t = useTranslations('content')
   return (
     <>
-      <Select
+      <ChoiceSelect
         name="when"
         label={t('when')}
         value={span.isLater ? 'later' : 'now'}
-        options={(['now', 'later'] as const).map((value) => ({ value, label: t(`whens.${value}`) }))}
-        onChange={({ target }) => onSpan({ isLater: target.value === 'later' })}
+        choices={['now', 'later']}
+        wordOf={(when) => t(`whens.${when}`)}
+        onChoice={(when) => onSpan({ isLater: when === 'later' })}
       />
       {span.isLater &&
         (mayEnd ? (['from', 'until'] as const) : (['from'] as const)).map((part) => (

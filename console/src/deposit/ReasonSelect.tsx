@@ -1,12 +1,12 @@
 /** Why a slip is rejected, in the words that the member is told; nothing is chosen beforehand. */
 import { type SlipNote, slipNotes } from '@kapao/contract/errors.ts'
-import { Select } from '@kapao/ui/Select.tsx'
 import { useTranslations } from 'use-intl'
+import { ChoiceSelect } from '#act/ChoiceSelect.tsx'
 import { useRefusalWords } from '#i18n/words.tsx'
 
 interface ReasonSelectProps {
   reason: SlipNote | undefined
-  onChoose: (reason: SlipNote | undefined) => void
+  onChoose: (reason: SlipNote) => void
   error: string | undefined
 }
 
@@ -14,14 +14,15 @@ export function ReasonSelect({ reason, onChoose, error }: ReasonSelectProps) {
   const t = useTranslations('slip')
   const words = useRefusalWords()
   return (
-    <Select
+    <ChoiceSelect
       name="reason"
       label={t('toldReason')}
       placeholder={t('chooseReason')}
-      value={reason ?? ''}
-      options={slipNotes.map((note) => ({ value: note, label: words[note] ?? note }))}
+      value={reason}
+      choices={slipNotes}
+      wordOf={(note) => words[note] ?? note}
       error={error}
-      onChange={({ target }) => onChoose(slipNotes.find((note) => note === target.value))}
+      onChoice={onChoose}
     />
   )
 }

@@ -3,13 +3,14 @@ import { Popover } from '@base-ui/react/popover'
 import { call } from '@kapao/client/call.ts'
 import { setTheme, themes, useTheme } from '@kapao/client/theme.ts'
 import { staffLogout } from '@kapao/contract/calls/staff.ts'
+import { keysOf } from '@kapao/contract/keys.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
 import { toastError } from '@kapao/ui/toast.ts'
 import { Link } from '@tanstack/react-router'
 import { CircleUserRound } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { type ConsoleLocale, consoleLocales, showLocale, useConsoleLocale } from '#i18n/words.tsx'
+import { ChoiceSelect } from '#act/ChoiceSelect.tsx'
+import { consoleLocales, showLocale, useConsoleLocale } from '#i18n/words.tsx'
 import { endSession, useSignedIn } from '#operator/signed-in.ts'
 
 function signOut() {
@@ -23,7 +24,6 @@ export function PersonMenu() {
   const { operator } = useSignedIn()
   const locale = useConsoleLocale()
   const theme = useTheme()
-  const languages = Object.entries(consoleLocales).map(([value, label]) => ({ value, label }))
   return (
     <Popover.Root>
       <Popover.Trigger className="flex min-h-11 w-full items-center gap-2.5 rounded-field px-3 text-left text-15 hover:bg-raised">
@@ -42,19 +42,21 @@ export function PersonMenu() {
             aria-label={t('person.menu')}
             className="grid w-70 gap-3 rounded-card bg-raised p-4 shadow-card outline-none inner-line"
           >
-            <Select
+            <ChoiceSelect
               label={t('language')}
               value={locale}
-              options={languages}
-              onChange={(event) => {
-                showLocale(event.target.value as ConsoleLocale).catch(() => toastError(t('languageFailed')))
+              choices={keysOf(consoleLocales)}
+              wordOf={(one) => consoleLocales[one]}
+              onChoice={(one) => {
+                showLocale(one).catch(() => toastError(t('languageFailed')))
               }}
             />
-            <Select
+            <ChoiceSelect
               label={t('theme.label')}
               value={theme}
-              options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
-              onChange={(event) => setTheme(themes.find((one) => one === event.target.value) ?? 'auto')}
+              choices={themes}
+              wordOf={(one) => t(`theme.${one}`)}
+              onChoice={setTheme}
             />
             <Link to="/account" className={buttonClass('quiet')}>
               {t('screens.account')}

@@ -3,10 +3,10 @@ import { currencyUnit } from '@kapao/client/format.ts'
 import { newRequest } from '@kapao/contract/calls/staff.ts'
 import { Field } from '@kapao/ui/Field.tsx'
 import { Money } from '@kapao/ui/Money.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { ChoiceSelect } from '#act/ChoiceSelect.tsx'
 import type { Sheet } from './Part.tsx'
 
 interface AdjustmentSheetProps {
@@ -15,7 +15,14 @@ interface AdjustmentSheetProps {
   onClose: () => void
 }
 
-const nothing = { amount: '', direction: 'credit' as 'credit' | 'debit' }
+const directions = ['credit', 'debit'] as const
+
+interface Typed {
+  amount: string
+  direction: (typeof directions)[number]
+}
+
+const nothing: Typed = { amount: '', direction: 'credit' }
 
 /** Two places at the most, and more than nothing. */
 const isAmount = (text: string) => /^\d{1,12}(\.\d{1,2})?$/.test(text) && Number(text) > 0
@@ -56,16 +63,12 @@ export function AdjustmentSheet({ sheet: { member, figures }, open, onClose }: A
     >
       {(shown) => (
         <>
-          <Select
+          <ChoiceSelect
             label={t('direction')}
             value={typed.direction}
-            options={(['credit', 'debit'] as const).map((one) => ({
-              value: one,
-              label: t(`directions.${one}`),
-            }))}
-            onChange={({ target }) =>
-              setTyped({ ...typed, direction: target.value as typeof typed.direction })
-            }
+            choices={directions}
+            wordOf={(one) => t(`directions.${one}`)}
+            onChoice={(direction) => setTyped({ ...typed, direction })}
           />
           <Field
             name="amount"

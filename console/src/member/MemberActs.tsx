@@ -8,10 +8,10 @@ import {
 } from '@kapao/contract/calls/staff.ts'
 import { capabilities } from '@kapao/contract/lists.ts'
 import { Button } from '@kapao/ui/Button.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { ChoiceSelect } from '#act/ChoiceSelect.tsx'
 import { UnmaskSheet } from '#act/UnmaskSheet.tsx'
 import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { AdjustmentSheet } from './AdjustmentSheet.tsx'
@@ -85,11 +85,12 @@ export function MemberActs({ sheet }: { sheet: Sheet }) {
         call={freezeMember}
         args={(reason) => ({ params, body: { capability, reason } })}
       >
-        <Select
+        <ChoiceSelect
           label={t('what')}
           value={capability}
-          options={capabilities.map((one) => ({ value: one, label: t(`capabilities.${one}`) }))}
-          onChange={({ target }) => setCapability(target.value as typeof capability)}
+          choices={capabilities}
+          wordOf={(one) => t(`capabilities.${one}`)}
+          onChoice={setCapability}
         />
         <p className="text-15 text-muted">{t('freezeText')}</p>
       </ActSheet>

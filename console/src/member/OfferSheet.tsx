@@ -3,10 +3,10 @@ import { newRequest } from '@kapao/contract/calls/staff.ts'
 import { offerKinds } from '@kapao/contract/lists.ts'
 import { offerCodeShape, requestLimits } from '@kapao/contract/staff-limits.ts'
 import { Field } from '@kapao/ui/Field.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { ChoiceSelect } from '#act/ChoiceSelect.tsx'
 import type { Sheet } from './Part.tsx'
 
 interface OfferSheetProps {
@@ -15,7 +15,13 @@ interface OfferSheetProps {
   onClose: () => void
 }
 
-const nothing = { offerKind: 'bonus' as (typeof offerKinds)[number], code: '', days: '7' }
+interface Typed {
+  offerKind: (typeof offerKinds)[number]
+  code: string
+  days: string
+}
+
+const nothing: Typed = { offerKind: 'bonus', code: '', days: '7' }
 
 const isDays = (text: string) =>
   /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= requestLimits.invitedDaysMax
@@ -58,13 +64,12 @@ export function OfferSheet({ sheet: { member }, open, onClose }: OfferSheetProps
       {(shown) => (
         <>
           <p className="text-15 text-muted">{t('offerText')}</p>
-          <Select
+          <ChoiceSelect
             label={offer('kind')}
             value={typed.offerKind}
-            options={offerKinds.map((one) => ({ value: one, label: offer(`kinds.${one}`) }))}
-            onChange={({ target }) =>
-              setTyped({ ...typed, offerKind: target.value as typeof typed.offerKind })
-            }
+            choices={offerKinds}
+            wordOf={(kind) => offer(`kinds.${kind}`)}
+            onChoice={(offerKind) => setTyped({ ...typed, offerKind })}
           />
           <Field
             name="code"

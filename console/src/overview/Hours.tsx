@@ -3,9 +3,9 @@ import { currencyUnit } from '@kapao/client/format.ts'
 import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { overview } from '@kapao/contract/calls/staff.ts'
 import { Money } from '@kapao/ui/Money.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ChoiceSelect } from '#act/ChoiceSelect.tsx'
 import { Chart } from '#chart/Chart.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
 
@@ -36,11 +36,12 @@ export function Hours({ glance: { hours, earlierHours, currency } }: { glance: G
           {t('hours')}
         </h2>
         <div className="w-full sm:w-64">
-          <Select
+          <ChoiceSelect
             label={chart('figure')}
             value={figure}
-            options={figures.map((value) => ({ value, label: t(`names.${value}`) }))}
-            onChange={({ target }) => setFigure(figures.find((one) => one === target.value) ?? 'deposits')}
+            choices={figures}
+            wordOf={(one) => t(`names.${one}`)}
+            onChoice={setFigure}
           />
         </div>
       </div>

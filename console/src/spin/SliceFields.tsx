@@ -1,13 +1,13 @@
 /** One slice: what can be won, how likely, how often; its colours and its words. */
 import { currencyUnit } from '@kapao/client/format.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import { languages, locales, type SpinPrize, spinPrizes } from '@kapao/contract/lists.ts'
+import { languages, locales, spinPrizes } from '@kapao/contract/lists.ts'
 import { Field, FieldFrame } from '@kapao/ui/Field.tsx'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { ChoiceSelect } from '#act/ChoiceSelect.tsx'
 import type { Faults } from '#act/faults.ts'
 import { RichText } from '#act/RichText.tsx'
 import { type SliceDraft, shareText } from './wheel-form.ts'
@@ -63,12 +63,13 @@ export function SliceFields(props: SliceFieldsProps) {
           autoCapitalize="characters"
           onChange={({ target }) => onSlice({ code: target.value.toUpperCase() })}
         />
-        <Select
+        <ChoiceSelect
           name={`${slice.id}.prize`}
           label={t('prize')}
           value={slice.prize}
-          options={spinPrizes.map((prize) => ({ value: prize, label: t(`prizes.${prize}`) }))}
-          onChange={({ target }) => onSlice({ prize: target.value as SpinPrize })}
+          choices={spinPrizes}
+          wordOf={(prize) => t(`prizes.${prize}`)}
+          onChoice={(prize) => onSlice({ prize })}
         />
         {slice.prize === 'cash' && (
           <Field

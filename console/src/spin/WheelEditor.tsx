@@ -1,17 +1,16 @@
 /** A new wheel: its terms, its slices, and beside them how it looks and what it costs; another person approves it (decisions D7, D10). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { createCampaign } from '@kapao/contract/calls/staff.ts'
-import type { Currency } from '@kapao/contract/edition.ts'
 import { contentLimits } from '@kapao/contract/limits.ts'
 import { moneyCeilings } from '@kapao/contract/staff-limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { amountText } from '@kapao/ui/figures.ts'
 import { Notice } from '@kapao/ui/Notice.tsx'
-import { Select } from '@kapao/ui/Select.tsx'
 import { useForm } from '@kapao/ui/use-form.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { ChoiceSelect } from '#act/ChoiceSelect.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import type { Faults } from '#act/faults.ts'
 import { useUnsaved } from '#act/use-unsaved.ts'
@@ -58,12 +57,13 @@ export function WheelEditor({ start, onDone }: WheelEditorProps) {
             <h2 className="text-17 font-semibold">{t('terms')}</h2>
             <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
               <RunFields run={wheel} currency={wheel.currency} faults={faults} onRun={change} />
-              <Select
+              <ChoiceSelect
                 name="currency"
                 label={t('currency')}
                 value={wheel.currency}
-                options={useCurrencies().map((one) => ({ value: one, label: one }))}
-                onChange={({ target }) => change({ currency: target.value as Currency })}
+                choices={useCurrencies()}
+                wordOf={(currency) => currency}
+                onChoice={(currency) => change({ currency })}
               />
             </div>
           </section>
