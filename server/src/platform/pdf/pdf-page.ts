@@ -123,6 +123,8 @@ class Pages {
   readonly #head: PdfHead
   readonly #width: number
   #columns: PdfColumn[] = []
+  /** What the rows of the table stand under, if it has headings. */
+  #rowsHeading = ''
   #number = 0
   #y = 0
 
@@ -140,9 +142,12 @@ class Pages {
       case 'text':
         return this.#text(block.text)
       case 'heading':
-        return this.#heading(block.text, block.aside ?? '')
+        this.#heading(block.text, block.aside ?? '')
+        this.#rowsHeading = block.text
+        return
       case 'columns':
         this.#columns = block.columns
+        this.#rowsHeading = ''
         return this.#columnTitles()
       case 'row':
         return this.#row(block.cells)
@@ -171,11 +176,13 @@ class Pages {
     this.#writeRight(`${this.#head.page} ${this.#number}`, y, styles.small)
   }
 
-  /** Room for what is drawn next; on a new page the table is headed again. */
+  /** Room for what is drawn next; on a new page the table is headed again, and so are rows that go on. */
   #makeRoom(height: number, isInTable = false) {
     if (this.#y + height <= layout.pageHeight - layout.margin - layout.gap) return
     this.#newPage()
-    if (isInTable) this.#columnTitles()
+    if (!isInTable) return
+    this.#columnTitles()
+    if (this.#rowsHeading) this.#heading(this.#rowsHeading, '')
   }
 
   #facts(facts: [string, string][]) {
@@ -206,10 +213,13 @@ class Pages {
     // Never alone at the end of a page.
     this.#makeRoom(layout.headingHeight + 2 * layout.rowHeightMin)
     this.#y += layout.gap / 2
-    this.#doc.rect(layout.margin, this.#y, this.#width, layout.lineHeight + layout.gap / 2).fill(band)
+    // The band is wider than its words, which begin and end where those of the rows do.
+    const beside = layout.gap / 2
+    const height = layout.lineHeight + layout.gap / 2
+    this.#doc.rect(layout.margin - beside, this.#y, this.#width + 2 * beside, height).fill(band)
     const y = this.#y + layout.baseline + layout.gap / 4
-    this.#write(text, layout.margin + layout.gap / 2, y, styles.heading)
-    this.#writeRight(aside, y, styles.text, layout.margin + layout.gap / 2)
+    this.#write(text, layout.margin, y, styles.heading)
+    this.#writeRight(aside, y, styles.text)
     this.#y += layout.lineHeight + layout.gap
   }
 
@@ -257,7 +267,8 @@ class Pages {
     const shares = this.#columns.reduce((sum, { share }) => sum + share, 0)
     let x = layout.margin
     return this.#columns.map((column) => {
-      const whole = (this.#width * column.share) / shares
+      // The gap lies between columns: the last one ends at the margin.
+      const whole = ((this.#width + layout.gap) * column.share) / shares
       const place = { column, x, width: whole - layout.gap }
       x += whole
       return place
