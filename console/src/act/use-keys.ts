@@ -3,8 +3,11 @@ import { useEffect, useRef } from 'react'
 
 type Keys = Readonly<Record<string, (() => void) | undefined>>
 
+/** A box that is ticked takes no letters: the keys of the screen go on beside it. */
+const takesText = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
+
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]') !== null
+  target instanceof HTMLElement && target.closest(takesText) !== null
 
 /** By `event.key`, letters in lower case. */
 export function useKeys(keys: Keys): void {

@@ -33,6 +33,8 @@ interface DataTableProps<Row> {
   /** The row whose panel is open. */
   openId: string | undefined
   onOpen: (id: string) => void
+  /** The focus has come to this row. */
+  onReach: (id: string) => void
   /** Rows can be chosen by a box before each. */
   selection?: Selection | undefined
   nameOf?: ((row: Row) => string) | undefined
@@ -58,10 +60,26 @@ const cardLine =
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, label') !== null
 
+/**
+ * The focus goes with the row that keys have reached, so that Enter means the row that is marked, and comes back to it from a
+ * panel that closes or shows another row: what was in the focus there is gone.
+ */
+function useCurrentRow(currentId: string | undefined, openId: string | undefined) {
+  const row = useRef<HTMLTableRowElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a panel that closes leaves the same row current.
+  useEffect(() => {
+    if (currentId === undefined) return
+    row.current?.scrollIntoView?.({ block: 'nearest' })
+    if (row.current?.contains(document.activeElement)) return
+    row.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [currentId, openId])
+  return row
+}
+
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, idOf, shown, currentId, openId, onOpen, selection } = props
   const t = useTranslations('table')
-  const current = useRef<HTMLTableRowElement>(null)
+  const current = useCurrentRow(currentId, openId)
   const definitions = useMemo(() => columns.map(({ id, head }) => ({ id, header: head })), [columns])
   const table = useTable({
     features,
@@ -73,9 +91,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const chosen = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((one) => one.id === id) ?? [])
   const room = useRoom(chosen, rows, openId !== undefined)
   const visible = room.columns
-  useEffect(() => {
-    if (currentId !== undefined) current.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [currentId])
 
   return (
     <table
@@ -121,6 +136,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             key={id}
             ref={id === currentId ? current : undefined}
             aria-current={id === openId ? 'true' : undefined}
+            onFocus={() => props.onReach(id)}
             onClick={({ target }) => {
               if (!isControl(target)) onOpen(id)
             }}

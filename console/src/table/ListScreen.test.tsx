@@ -156,6 +156,33 @@ test('j and k move, Enter opens, the open row moves along, Esc closes and the pl
   expect(await screen.findByText('all of subject 1')).toBeInTheDocument()
 })
 
+const opener = (n: number) => screen.getByRole('button', { name: `subject ${n}` })
+
+test('the focus goes with the current row, into its panel by Enter again, and comes back when that closes', async () => {
+  await renderConsole(part)
+  await screen.findByText('3 rows')
+  await userEvent.keyboard('jj')
+  expect(opener(2)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('all of subject 2')
+  await userEvent.keyboard('{Enter}')
+  expect(panel()).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await waitFor(() => expect(panel()).not.toBeInTheDocument())
+  expect(opener(2)).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
+  expect(await screen.findByText('all of subject 1')).toBeInTheDocument()
+})
+
+test('after a decision in the panel the focus is at the row that is open now', async () => {
+  await renderConsole(part, { at: '?open=request-1' })
+  const goOn = await screen.findByRole('button', { name: 'Go on' })
+  goOn.focus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('all of subject 2')
+  expect(opener(2)).toHaveFocus()
+})
+
 test('keys rest while somebody types', async () => {
   await renderConsole(part)
   await userEvent.type(await screen.findByLabelText('Member'), 'jk')

@@ -15,7 +15,7 @@ import { useKeptView } from './kept-view.ts'
 import { type Exported, ListExport } from './ListExport.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { useListSearch } from './list-search.ts'
-import { SidePanel } from './SidePanel.tsx'
+import { SidePanel, sidePanelId } from './SidePanel.tsx'
 import { type ListSource, useList } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -57,6 +57,8 @@ function useRows<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
   const openId = search.open
   const currentId = openId ?? reached
   const open = (id: string | undefined) => {
+    // What is open already is stepped into: with the tab key alone the way there leads over all rows.
+    if (id !== undefined && id === openId) return document.getElementById(sidePanelId)?.focus()
     setReached(id ?? openId)
     change({ open: id }, openId !== undefined)
   }
@@ -79,7 +81,7 @@ function useRows<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
     Enter: () => currentId !== undefined && open(currentId),
     Escape: openId === undefined ? undefined : () => open(undefined),
   })
-  return { search, change, currentId, openId, open, goOn }
+  return { search, change, currentId, openId, open, goOn, reach: setReached }
 }
 
 export function ListScreen<E extends Endpoint, Row extends object>(props: ListScreenProps<E, Row>) {
@@ -87,7 +89,7 @@ export function ListScreen<E extends Endpoint, Row extends object>(props: ListSc
   const t = useTranslations('table')
   const { search } = useListSearch()
   const list = useList(source, search, filters)
-  const { change, currentId, openId, open, goOn } = useRows(list.rows, source.idOf)
+  const { change, currentId, openId, open, goOn, reach } = useRows(list.rows, source.idOf)
   const kept = useKeptView(name)
   const opened = list.rows.find((row) => source.idOf(row) === openId)
   const close = () => open(undefined)
@@ -149,6 +151,7 @@ export function ListScreen<E extends Endpoint, Row extends object>(props: ListSc
               currentId={currentId}
               openId={openId}
               onOpen={open}
+              onReach={reach}
               selection={isChosenFrom ? selection : undefined}
               nameOf={bulk?.nameOf}
             />

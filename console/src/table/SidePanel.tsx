@@ -12,12 +12,17 @@ interface SidePanelProps {
   footer?: ReactNode
 }
 
+/** Of the one that is open, so that the keyboard finds its way into it. */
+export const sidePanelId = 'side-panel'
+
 export function SidePanel({ title, onClose, children, footer }: SidePanelProps) {
   const frame = useTranslations('frame')
   return (
     <aside
+      id={sidePanelId}
+      tabIndex={-1}
       aria-label={title}
-      className="fixed inset-0 z-30 flex flex-col bg-surface lg:static lg:z-auto lg:w-130 lg:shrink-0 lg:border-l lg:border-line"
+      className="fixed inset-0 z-30 flex flex-col bg-surface focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-gold-text lg:static lg:z-auto lg:w-130 lg:shrink-0 lg:border-l lg:border-line"
     >
       <header className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
         <h2 className="text-17 font-semibold">{title}</h2>
