@@ -167,7 +167,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeTopics = [
   'bonus_ended', 'chat_answered', 'device_new', 'limit_waited', 'password_reset', 'password_changed',
   'pin_set', 'pin_removed', 'passkey_added', 'passkey_removed', 'account_changed', 'holder_changed',
-  'export_ready', 'account_closing',
+  'export_ready', 'account_closing', 'slip_refused',
 ] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 

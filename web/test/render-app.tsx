@@ -18,8 +18,8 @@ import { ErrorToasts } from '#layout/ErrorToasts.tsx'
 /** Toasts said since the last render, oldest first. */
 export let toasts: string[] = []
 
-/** `visited` holds the addresses that the part has led to. */
-export async function renderApp(part: ReactNode) {
+/** @param query of the address that it is opened at. @returns where it has led to. */
+export async function renderApp(part: ReactNode, query = '') {
   await showLocale('en')
   await allWords()
   // The simulated page has no scrolling.
@@ -37,7 +37,7 @@ export async function renderApp(part: ReactNode) {
     createRoute({ getParentRoute: () => root, path: '/', component: () => part }),
     createRoute({ getParentRoute: () => root, path: '/user/$page', component: () => null }),
   ]
-  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const history = createMemoryHistory({ initialEntries: [`/${query}`] })
   const router = createRouter({ routeTree: root.addChildren(routes), history })
   await router.load()
   render(
@@ -49,7 +49,7 @@ export async function renderApp(part: ReactNode) {
       </ErrorToasts>
     </WordsProvider>,
   )
-  return { address: () => router.state.location.pathname }
+  return { address: () => router.state.location.pathname, query: () => router.state.location.searchStr }
 }
 
 /** An amount of money as it is shown: its unit and its digits are elements of their own. */

@@ -42,13 +42,18 @@ const pages = {
   security: '/user/safety',
 } as const satisfies Record<NoticeKind, string>
 
-export const linkOf = ({ kind, row }: Pick<StoredNotice, 'kind' | 'row'>): string =>
-  row === null ? pages[kind] : `/user/statement?receipt=${row}`
+export function linkOf({ kind, topic, row }: Pick<StoredNotice, 'kind' | 'topic' | 'row'>): string {
+  // It is no row of the statement: it stands among the slips.
+  if (topic === ('slip_refused' satisfies Topic)) return '/user/statement?slips'
+  return row === null ? pages[kind] : `/user/statement?receipt=${row}`
+}
 
 /** A detail that is a code is told in words, and one that this version does not know is not told; any other is a name itself. */
-function nameOf(topic: string, detail: string, { ends, periods }: Messages['notice']): string {
-  const names: Readonly<Record<string, string>> | undefined =
-    topic === 'bonus_ended' ? ends : topic === 'limit_waited' ? periods : undefined
+function nameOf(topic: string, detail: string, { notice: { ends, periods }, refusals }: Messages): string {
+  const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    ...{ bonus_ended: ends, limit_waited: periods, slip_refused: refusals },
+  }
+  const names = codes[topic]
   if (!names) return detail
   return Object.hasOwn(names, detail) ? (names[detail] ?? '') : ''
 }
@@ -58,8 +63,9 @@ export function wordsOf(
   { topic, amount, detail }: Omit<StoredNotice, 'row' | 'kind'>,
   { locale, currency }: { locale: Locale; currency: Currency },
 ): { title: string; text: string } {
-  const words = wordsIn(locale).notice
-  const { title, text } = words.topics[Object.hasOwn(words.topics, topic) ? (topic as Topic) : 'reversal']
+  const words = wordsIn(locale)
+  const { topics } = words.notice
+  const { title, text } = topics[Object.hasOwn(topics, topic) ? (topic as Topic) : 'reversal']
   const sum = amount === null ? '' : sumOf(amount, currency)
   return {
     title: keepWordsWhole(title),
@@ -74,6 +80,7 @@ const notArrived: ReadonlySet<string> = new Set<Topic>([
   'set_aside_put',
   'adjustment',
   'reversal',
+  'slip_refused',
 ])
 
 /** What a locked screen may show of it. */

@@ -25,6 +25,7 @@ const kindOf = {
   holder_changed: 'security',
   export_ready: 'security',
   account_closing: 'security',
+  slip_refused: 'deposit',
 } as const satisfies Record<NoticeTopic, NoticeKind>
 
 type Adding = Omit<NoticeDraft, 'kind' | 'topic'> & { topic: NoticeTopic }
@@ -53,7 +54,7 @@ export async function getNotices(
   ])
   const notices = rows.map(({ id, kind, topic, amount, detail, createdAt, readAt, row }) => ({
     ...{ id, kind, ...wordsOf({ topic, amount, detail }, { locale, currency: member.currency }) },
-    ...{ createdAt, readAt, link: linkOf({ kind, row }) },
+    ...{ createdAt, readAt, link: linkOf({ kind, topic, row }) },
   }))
   return { ...counted, notices }
 }

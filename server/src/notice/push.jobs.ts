@@ -49,6 +49,6 @@ async function pushOne(app: Parts, delivery: DueDelivery, now: Date) {
 function textOf({ kind, topic, readAt, row, locale }: DueDelivery): string | undefined {
   if (kind === null || topic === null || readAt) return undefined
   return JSON.stringify({
-    ...{ kind, ...pushedTextOf({ kind, topic }, locale), link: linkOf({ kind, row }) },
+    ...{ kind, ...pushedTextOf({ kind, topic }, locale), link: linkOf({ kind, topic, row }) },
   })
 }

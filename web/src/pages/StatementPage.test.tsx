@@ -242,6 +242,13 @@ test('an empty statement says what to do next', async () => {
   expect(screen.getByRole('link', { name: 'Go to home and deposit' })).toHaveAttribute('href', '/user/home')
 })
 
+test('a notice of a refused slip leads to the slips, once', async () => {
+  server.answer(api.statement, { total: 0, statements: [] }).answer(api.slips, { total: 0, slips: [] })
+  const { query } = await renderApp(<StatementPage />, '?slips')
+  expect(await screen.findByRole('dialog', { name: 'Slips you sent' })).toBeVisible()
+  expect(query()).toBe('')
+})
+
 test('a statement that cannot be loaded says so and tries again', async () => {
   server.refuse(api.statement, 'SERVICE_UNAVAILABLE', 503)
   await renderApp(<StatementPage />)

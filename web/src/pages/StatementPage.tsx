@@ -56,7 +56,7 @@ export function StatementPage() {
   )
   const placeName = usePlaceNames()
   const { openReceipt, receiptLayer } = useReceipt(currency, placeName)
-  useLinkedReceipt(openReceipt)
+  useLinkedReceipt(openReceipt, () => setShowingSlips(true))
   useLiveWallet()
   const isOnline = useOnline()
   const isRefreshing = useLate(list.isFetching)

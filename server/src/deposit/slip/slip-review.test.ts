@@ -1,5 +1,6 @@
 /** A slip that the bank does not answer for, or that is not surely the member's, waits for a person (decisions D4). */
 
+import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { slipLimits } from '@kapao/contract/limits.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -109,6 +110,19 @@ describe('what only a person can decide', () => {
     expect(await newestOf(member)).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' })
     expect(await eventsSentTo(member)).toMatchObject([{ status: 'FAILED', note: 'NOT_MATCH', amount: 500 }])
     expect(await walletOf(member)).toBe(0n)
+  })
+
+  test.each([
+    ['TH', 'สลิปยอด ฿500.00 ใช้ฝากเงินไม่ได้ บัญชีผู้โอนไม่ตรงกับบัญชีที่คุณลงทะเบียนไว้'],
+    ['LA', 'ສະລິບຍອດ ฿500.00 ໃຊ້ຝາກເງິນບໍ່ໄດ້ ບັນຊີຜູ້ໂອນບໍ່ກົງກັບບັນຊີທີ່ທ່ານລົງທະບຽນໄວ້'],
+    ['EN', 'Your slip of ฿500.00 could not be credited. The sender is not your registered bank account.'],
+  ])('rejected, it is a notice with its reason in %s, which leads to the slips', async (locale, text) => {
+    const { member, id } = await inReview(locale === 'TH' ? '1306' : locale === 'LA' ? '1307' : '1308')
+    await decide(member, id, 'reject', 'NOT_MATCH')
+    const headers = { cookie: `locale=${locale}` }
+    const { body } = await member.call(api.notices, { body: { page: 1, limit: 10 } }, { headers })
+    expect(body.notices.map((notice) => notice.text.replaceAll('\u2060', ''))).toEqual([text])
+    expect(body.notices).toMatchObject([{ kind: 'deposit', link: '/user/statement?slips' }])
   })
 
   test('of two people who decide at the same time one is told that it has been decided', async () => {

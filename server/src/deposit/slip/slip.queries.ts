@@ -207,9 +207,11 @@ async function endSlips(tx: Tx, endings: Ending[]): Promise<Ended[]> {
   })
 }
 
-/** Ends one that moves no money. Nothing when it has ended before. */
+/** Ends one that moves no money. @returns nothing when it has ended before. */
 export async function endSlip(tx: Tx, ending: Ending) {
-  await announceDecided(tx, await endSlips(tx, [ending]))
+  const ended = await endSlips(tx, [ending])
+  await announceDecided(tx, ended)
+  return ended[0]
 }
 
 /** Written with the credit: each waiting slip is credited once. */

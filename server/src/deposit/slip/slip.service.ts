@@ -12,6 +12,7 @@ import { listStillTaken } from '#deposit/bank/expected.service.ts'
 import { isHouseAccount, senderOf } from '#deposit/bank/matching.service.ts'
 import { attachRow } from '#ledger/posting.ts'
 import { verifyAccount } from '#member/account-verification.service.ts'
+import { addNotice } from '#notice/notice.service.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -250,8 +251,17 @@ export async function failSlip(
   note: SlipNote,
   transfer?: BankTransfer,
 ) {
-  await inTransaction(app.db, (tx) => endSlip(tx, endingOf(app, slip, note, transfer)))
+  await inTransaction(app.db, (tx) => refuseSlip(tx, endingOf(app, slip, note, transfer), note))
   app.wake('relayOutbox')
+}
+
+/** Is told as a notice too: a person may look at a slip long after it was sent. One that was credited has that of its journal. */
+async function refuseSlip(tx: Tx, ending: Ending, note: SlipNote) {
+  const ended = await endSlip(tx, ending)
+  if (!ended) return
+  const { memberId, id, at } = ending
+  const amount = ended.amount || undefined
+  await addNotice(tx, { memberId, key: `slip:${id}`, topic: 'slip_refused', detail: note, amount, at })
 }
 
 /** Nothing when it has been decided a moment ago. */
@@ -298,7 +308,7 @@ export async function decideSlip(tx: Tx, app: Pick<App, 'wake'>, order: Operator
     app.wake('verifySlips')
   } else {
     const ending = { memberId, id: slipId, reference: slip.reference, note, transfer: undefined, at }
-    await endSlip(tx, ending)
+    await refuseSlip(tx, ending, note)
   }
   await closeTasks(tx, 'slip_review', slipId, { closedBy: operatorId, at })
 }

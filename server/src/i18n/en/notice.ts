@@ -108,6 +108,11 @@ const topics: Record<Topic, NoticeText> = {
     title: 'Your account is closing',
     text: () => 'If this was not you, please contact us within 24 hours.',
   },
+  slip_refused: {
+    title: 'Slip not credited',
+    text: ({ sum, name }) =>
+      `${sum ? `Your slip of ${sum}` : 'Your slip'} could not be credited. ${name}`.trim(),
+  },
 }
 
 /** What a locked screen may show: no sum, no name, no number. `other`: money that moved, and did not arrive. */

@@ -50,6 +50,10 @@ export const notice: typeof english = {
     holder_changed: { title: 'เปลี่ยนชื่อบัญชีธนาคารแล้ว', text: () => 'หากไม่ใช่คุณ กรุณาติดต่อเราทันที' },
     export_ready: { title: 'ไฟล์ข้อมูลของคุณพร้อมแล้ว', text: () => 'ดาวน์โหลดได้ภายในหนึ่งวัน' },
     account_closing: { title: 'บัญชีจะถูกปิด', text: () => 'หากไม่ใช่คุณ กรุณาติดต่อเราภายใน 24 ชั่วโมง' },
+    slip_refused: {
+      title: 'สลิปไม่ผ่านการตรวจสอบ',
+      text: ({ sum, name }) => `${sum ? `สลิปยอด ${sum}` : 'สลิปที่คุณส่ง'} ใช้ฝากเงินไม่ได้ ${name}`.trim(),
+    },
   },
   pushed: {
     deposit: 'มีเงินเข้า',
