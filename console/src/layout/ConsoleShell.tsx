@@ -2,7 +2,7 @@
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IdleWatch } from '#operator/IdleWatch.tsx'
 import { StepUp } from '#operator/StepUp.tsx'
@@ -14,8 +14,12 @@ export function ConsoleShell() {
   const t = useTranslations('frame')
   const [isOpen, setOpen] = useState(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen folds the navigation away.
-  useEffect(() => setOpen(false), [path])
+  const main = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen folds the navigation away, and the keyboard goes on in it.
+  useEffect(() => {
+    setOpen(false)
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [path])
   return (
     <div className="flex h-dvh flex-col lg:flex-row">
       <a
@@ -45,7 +49,12 @@ export function ConsoleShell() {
           </div>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="relative min-h-0 min-w-0 grow overflow-y-auto outline-none">
+      <main
+        ref={main}
+        id="content"
+        tabIndex={-1}
+        className="relative min-h-0 min-w-0 grow overflow-y-auto outline-none"
+      >
         <Outlet />
       </main>
       <StepUp />
