@@ -1,4 +1,5 @@
 /** Asks once before earned money is collected, with what comes along: conditions, and a lock's percentages (spec §2). */
+import { useOnline } from '@kapao/client/online.ts'
 import { ConfirmDialog } from '@kapao/ui/ConfirmDialog.tsx'
 import { useTranslations } from 'use-intl'
 import { LockTerms } from './LockTerms.tsx'
@@ -19,6 +20,7 @@ interface CollectConfirmProps {
 export function CollectConfirm(props: CollectConfirmProps) {
   const { open, onClose, title, conditions, success, fail, action } = props
   const t = useTranslations('wallet')
+  const isOnline = useOnline()
   const confirm = async () => {
     await action.collect()
     onClose()
@@ -32,6 +34,7 @@ export function CollectConfirm(props: CollectConfirmProps) {
       confirmLabel={t('collect.confirm')}
       cancelLabel={t('result.back')}
       loading={action.isBusy}
+      confirmDisabled={!isOnline}
     >
       <ul className="grid list-disc gap-1 pl-5">
         {conditions.map((condition) => (
@@ -39,6 +42,11 @@ export function CollectConfirm(props: CollectConfirmProps) {
         ))}
       </ul>
       {success > 0 && <LockTerms success={success} fail={fail} className="mt-3 text-text" />}
+      {!isOnline && !action.isBusy && (
+        <p role="status" className="mt-3 text-warning">
+          {t('offlineReason')}
+        </p>
+      )}
       {action.isChecking && (
         <p role="status" className="mt-3 text-text">
           {t('result.checking')}

@@ -1,4 +1,5 @@
 /** Repeats what will leave and to which account, before it is sent (ux 30). */
+import { useOnline } from '@kapao/client/online.ts'
 import { ConfirmDialog } from '@kapao/ui/ConfirmDialog.tsx'
 import { useTranslations } from 'use-intl'
 import { bankName } from '#i18n/bank-name.ts'
@@ -22,6 +23,8 @@ interface WithdrawConfirmProps {
 export function WithdrawConfirm(props: WithdrawConfirmProps) {
   const { open, wallet, amount, fromGames, usualMinutes, sending, onClose, onConfirm } = props
   const t = useTranslations('withdraw')
+  const offlineReason = useTranslations('wallet')('offlineReason')
+  const isOnline = useOnline()
   const locale = useAppLocale()
   const { bank, bankAccountName, bankAccountNo } = wallet.bankAccount
   const money = moneyText(amount, wallet.profile.currency)
@@ -43,6 +46,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
       confirmLabel={t('confirm')}
       cancelLabel={t('cancel')}
       loading={sending}
+      confirmDisabled={!isOnline}
     >
       <dl className="my-2 grid gap-2 rounded-field bg-raised px-4 py-3 text-text">
         {rows.map(([term, value]) => (
@@ -54,6 +58,12 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
       </dl>
       {fromGames > 0 && <p className="mb-2">{t('confirmGamesText')}</p>}
       <p>{t('confirmText')}</p>
+      {/* The connection may be lost while somebody reads this (ux 56). */}
+      {!isOnline && (
+        <p role="status" className="mt-2 text-warning">
+          {offlineReason}
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

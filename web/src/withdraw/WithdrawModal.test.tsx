@@ -222,6 +222,24 @@ test('a sheet that cannot load offline says so, and loads by itself afterwards',
   expect(await screen.findByRole('textbox', { name: 'Amount' })).toBeVisible()
 })
 
+test('a connection that is lost at the last question is told there, and nothing is sent until it is back', async () => {
+  await ask('300')
+  const question = within(await screen.findByRole('alertdialog'))
+  const connect = (isOnline: boolean) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+    act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+  }
+  connect(false)
+  expect(question.getByRole('status')).toHaveTextContent('You are offline')
+  await confirm()
+  expect(server.asked(api.withdraw)).toEqual([])
+  connect(true)
+  expect(question.queryByRole('status')).toBeNull()
+  await confirm()
+  expect(await screen.findByText('Withdrawal requested')).toBeVisible()
+  expect(server.asked(api.withdraw)).toHaveLength(1)
+})
+
 test('where it is on its way is followed live: reserved, at the bank, paid', async () => {
   await ask('300')
   await confirm()
