@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 
 interface ChoiceSelectProps<Value extends string>
   extends Omit<ComponentProps<typeof Select>, 'value' | 'options' | 'onChange'> {
-  /** None yet: give a `placeholder` as well. */
+  /** None yet: give a `placeholder` too. */
   value: Value | undefined
   choices: readonly Value[]
   wordOf: (choice: Value) => string

@@ -1,4 +1,4 @@
-/** Facts about money calls that come at the same moment: what is asked together is answered one by one (docs/decisions/0031). */
+/** Facts about money calls that come at the same time: what is asked together is answered one by one (docs/decisions/0031). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import type { Capability } from '@kapao/contract/schemas/staff-member.ts'
@@ -92,7 +92,7 @@ test('each question has its own answer, whatever is asked beside it', async () =
   expect(proved.map((found) => found?.hasPin)).toEqual([undefined, true, false])
 })
 
-test('each transfer hears what is in its own way', async () => {
+test('each transfer gets what is in its own way', async () => {
   const [free, another, paused, frozen, waiting] = await Promise.all([
     aRichPlayer(),
     aRichPlayer(),
@@ -122,7 +122,7 @@ test('each transfer hears what is in its own way', async () => {
   ])
 })
 
-test('each withdrawal hears what is in its own way', async () => {
+test('each withdrawal gets what is in its own way', async () => {
   const [free, guarded, frozen] = await Promise.all([
     world.aMember(rich),
     world.aMember(rich),

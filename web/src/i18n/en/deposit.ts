@@ -85,7 +85,8 @@ export const deposit = {
     sending: 'Sending {percent}%',
     reading: 'Sent. The slip is being read.',
     waitingTitle: 'Your slip is being checked',
-    waitingText: 'We are checking it with the bank; sometimes one of us has to look at it too. We tell you as soon as it is decided. You may close this.',
+    waitingText:
+      'We are checking it with the bank; sometimes one of us has to look at it too. We tell you as soon as it is decided. You may close this.',
     doneTitle: 'Your slip is credited',
     doneText: '{amount} is in your wallet.',
     failedTitle: 'This slip could not be credited',
