@@ -70,13 +70,12 @@ export async function createQr(
   amount: bigint,
 ): Promise<QrState> {
   await checkGateway(app, gateway)
-  if (amount <= 0n) throw new Refusal('KEY_INVALID', ['amount'])
   const { currency, payloadOf } = app.outside.gateway(gateway)
   const account = member.currency === currency ? await findOpenGateway(app, gateway, currency) : undefined
   // A gateway that makes the QR itself knows whose account it pays into.
   if (!account || (payloadOf && !account.billerId)) throw new Refusal('NO_DATA')
-  if (amount < qrMinimum(account.depositMin, await getDepositMin(app, member.currency)))
-    return none('DEPOSIT_MINIMUM')
+  const minimum = qrMinimum(account.depositMin, await getDepositMin(app, member.currency))
+  if (amount <= 0n || amount < minimum) return none('DEPOSIT_MINIMUM')
   await refuseBeyondLimit(app, member.id, amount)
   const charge = await openCharge(app, member, { gateway, billerId: account.billerId, amount })
   return shown(app, charge, charge.announcedAt ? charge.payload : await announce(app, charge))
