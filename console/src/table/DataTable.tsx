@@ -54,7 +54,7 @@ export const visibilityOf = (
 /** On a phone a row is a card: its first column, and below it a line for each of the others that says something. */
 const cardTitle = 'max-sm:block max-sm:border-0 max-sm:px-4 max-sm:py-0.5 max-sm:font-semibold'
 const cardLine =
-  'max-sm:grid max-sm:grid-cols-[7rem_1fr] max-sm:items-baseline max-sm:gap-x-3 max-sm:border-0 max-sm:px-4 max-sm:py-0.5 max-sm:empty:hidden max-sm:before:text-13 max-sm:before:text-muted max-sm:before:content-[attr(data-head)]'
+  'max-sm:grid max-sm:grid-cols-[7rem_1fr] max-sm:items-baseline max-sm:gap-x-3 max-sm:border-0 max-sm:px-4 max-sm:py-0.5 max-sm:empty:hidden max-sm:before:text-13 max-sm:before:whitespace-normal max-sm:before:text-muted max-sm:before:content-[attr(data-head)]'
 
 /** What does something by itself opens no row. */
 const isControl = (target: EventTarget) =>
@@ -171,7 +171,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   <button
                     type="button"
                     onClick={() => onOpen(id)}
-                    className="text-left [font-weight:inherit] sm:font-medium"
+                    className={classes(
+                      'text-left [font-weight:inherit] sm:font-medium',
+                      // The whole row shows it.
+                      id === currentId && 'outline-none!',
+                    )}
                   >
                     {cell(original)}
                   </button>
