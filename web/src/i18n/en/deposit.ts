@@ -86,7 +86,7 @@ export const deposit = {
     reading: 'Sent. The slip is being read.',
     waitingTitle: 'Your slip is being checked',
     waitingText:
-      'We are checking it with the bank; sometimes one of us has to look at it too. We tell you as soon as it is decided. You may close this.',
+      'We are checking it with the bank; one of us may look at it too. We tell you as soon as it is decided.',
     doneTitle: 'Your slip is credited',
     doneText: '{amount} is in your wallet.',
     failedTitle: 'This slip could not be credited',
