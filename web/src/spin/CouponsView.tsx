@@ -29,6 +29,8 @@ interface CouponsViewProps {
 
 export function CouponsView({ Html, amountText, onBack }: CouponsViewProps) {
   const t = useTranslations('spin')
+  const offlineReason = useTranslations('wallet')('offlineReason')
+  const isOnline = useOnline()
   const coupons = useApiQuery(api.coupons)
   const queries = useQueryClient()
   const { step, claim, isBusy } = useClaim(() => {
@@ -75,11 +77,17 @@ export function CouponsView({ Html, amountText, onBack }: CouponsViewProps) {
         onClose={() => setAsking(false)}
         onConfirm={() => void confirm()}
         loading={isBusy}
+        confirmDisabled={!isOnline}
         title={t('coupons.confirmTitle')}
         confirmLabel={t('coupons.claim')}
         cancelLabel={t('coupons.later')}
       >
         <p>{t('coupons.confirmText', { amount: asked ? amountText(asked.amount) : '' })}</p>
+        {!isOnline && !isBusy && (
+          <p role="status" className="mt-2 text-warning">
+            {offlineReason}
+          </p>
+        )}
         {step.step === 'checking' && (
           <p role="status" className="mt-2 text-text">
             {t('coupons.checking')}

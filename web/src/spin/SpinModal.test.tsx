@@ -3,7 +3,7 @@
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { Coupon, SpinSetup } from '@kapao/contract/schemas/spin.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
@@ -192,6 +192,22 @@ test('coupons are listed three to a page', async () => {
   expect(screen.getAllByText('Valid until 31/03/2026 12:00:00')).toHaveLength(3)
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
   expect(claims()).toHaveLength(1)
+})
+
+test('a connection that is lost at the question about a coupon is told there, and nothing is sent', async () => {
+  const connect = (isOnline: boolean) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+    act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+  }
+  await showCoupons([aCoupon('one')])
+  await userEvent.click(await screen.findByRole('button', { name: 'Claim 5 baht' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  connect(false)
+  expect(question.getByRole('status')).toHaveTextContent('You are offline')
+  await userEvent.click(question.getByRole('button', { name: 'Claim' }))
+  connect(true)
+  expect(question.queryByRole('status')).toBeNull()
+  expect(server.asked(api.claimCoupon)).toEqual([])
 })
 
 test('a coupon is claimed after one question that names the money', async () => {

@@ -34,7 +34,7 @@ export const withdraw = {
   confirm: 'Withdraw',
   cancel: 'Back',
   inProgressTitle: 'A withdrawal is in progress',
-  inProgress: '{amount} is reserved and on its way to your bank. You can withdraw again once it has ended.',
+  inProgress: '{amount} is reserved for it. You can withdraw again once it has ended.',
   lockedTitle: 'A bonus is active',
   locked: 'You cannot withdraw until it has ended. See its progress, or cancel it, on the bonus page.',
   viewBonus: 'View the bonus',
