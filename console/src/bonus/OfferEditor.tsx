@@ -1,7 +1,7 @@
 /** An offer is written: its terms, its words in each language, how it looks, what it may cost, what differs (decisions D7). */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { changeOffer, createOffer } from '@kapao/contract/calls/staff.ts'
-import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import type { Locale } from '@kapao/contract/edition.ts'
 import { languages, locales } from '@kapao/contract/lists.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { amountText } from '@kapao/ui/figures.ts'
@@ -62,7 +62,7 @@ export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
     () => setSaving(true),
   )
   const costMax = costMaxOf(draft, given)
-  const unit = currencyUnit(draft.texts.currency as Currency)
+  const unit = currencyUnit(draft.texts.currency)
   const cost: Fact = [form('costMax'), costMax === undefined ? '–' : amountText(costMax, unit)]
   const count = Object.keys(faults).length
   const leaveSaved = useUnsaved(JSON.stringify(draft) !== JSON.stringify(start))
@@ -195,10 +195,8 @@ function useDifferences(before: OfferDraft, after: OfferDraft, parts: readonly T
           form(part === 'description' ? 'nameIn' : 'noticeIn', { language: languages[locale].name }),
           `${before.texts[`${part}.${locale}`]} → ${after.texts[`${part}.${locale}`]}`,
         ])
-    if (part === 'type') return [[t('type'), `${typeWord(t, before)} → ${typeWord(t, after)}`]]
+    if (part === 'type')
+      return [[t('type'), [before, after].map(({ texts }) => t(`types.${texts.type}`)).join(' → ')]]
     return [[t(part), `${shown(before.texts[part])} → ${shown(after.texts[part])}`]]
   })
 }
-
-const typeWord = (t: ReturnType<typeof useTranslations<'offer'>>, { texts }: OfferDraft) =>
-  texts.type === '' ? t('noEnd') : t(`types.${texts.type as 'day'}`)

@@ -1,7 +1,7 @@
 /** What members will see of an offer in one language, and what it means in money for a deposit. */
 import { currencyUnit } from '@kapao/client/format.ts'
 import { exampleOf, type OfferFigures } from '@kapao/client/offer-example.ts'
-import type { Currency, Locale } from '@kapao/contract/edition.ts'
+import type { Locale } from '@kapao/contract/edition.ts'
 import { languages } from '@kapao/contract/lists.ts'
 import { BannerSlide } from '@kapao/ui/BannerSlide.tsx'
 import { figure } from '@kapao/ui/figures.ts'
@@ -73,7 +73,7 @@ export function OfferExample({ draft: { texts } }: { draft: OfferDraft }) {
   const isWhole = Object.values(offer).every((value) => Number.isFinite(value) && value >= 0)
   if (!isWhole || offer.percent === 0 || offer.depositMin === 0) return null
   const fullAt = Math.max(offer.depositMin, Math.ceil((offer.amountMax * 100) / offer.percent))
-  const unit = currencyUnit(texts.currency as Currency)
+  const unit = currencyUnit(texts.currency)
   return (
     <section className="grid gap-2">
       <h2 className="text-15 font-medium">{form('example', { unit })}</h2>

@@ -37,9 +37,15 @@ test('what is read is sent again as it was', () => {
 })
 
 test('a promotion is received once, so it has no type', () => {
-  const made = draft({ kind: 'promotion', type: '', maxReceived: '' })
+  const made = draft({ kind: 'promotion', maxReceived: '' })
   expect(faultsOf(made)).toEqual({})
   expect(bodyOf(made)).toMatchObject({ type: null, maxReceived: null })
+})
+
+test('a promotion that is copied as a bonus has the first type', () => {
+  const { texts, ...rest } = copyOf({ ...row, kind: 'promotion', type: null, maxReceived: null })
+  const made = { ...rest, texts: { ...texts, kind: 'bonus', runsFrom: '2026-05-01T00:00' } } as const
+  expect(bodyOf(made)).toMatchObject({ kind: 'bonus', type: 'limit' })
 })
 
 describe('faults stand at their field', () => {

@@ -1,14 +1,13 @@
 /** An offer as the fields of a form hold it, and back: pure (decisions D7). */
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { Currency, Locale } from '@kapao/contract/edition.ts'
-import { keysOf, recordOf } from '@kapao/contract/keys.ts'
+import { isOneOf, keysOf, recordOf } from '@kapao/contract/keys.ts'
 import { type bonusTypes, locales, type offerKinds } from '@kapao/contract/lists.ts'
 import type { NewOffer, OfferChange, OfferPage, OfferRehearsal } from '@kapao/contract/schemas/staff-offer.ts'
 import { moneyCeilings, offerCodeShape, offerLimits } from '@kapao/contract/staff-limits.ts'
 import { sentMoment, typedMoment } from '#act/moment-text.ts'
 
 export type OfferRow = Wire<typeof OfferPage>['offers'][number]
-type OfferKind = (typeof offerKinds)[number]
 export type Fault = 'missing' | 'wrong' | 'order' | 'below' | 'tooMuch'
 
 /** `id` is the form's own. */
@@ -24,7 +23,16 @@ const plainNames = [
 ]
 export type PlainName = (typeof plainNames)[number]
 type TextName = PlainName | `${'description' | 'notice'}.${Locale}`
-export type OfferTexts = Readonly<Record<TextName, string>>
+
+/** Chosen from lists, where all others are typed. */
+interface Chosen {
+  kind: (typeof offerKinds)[number]
+  currency: Currency
+  /** Of a promotion it says nothing. */
+  type: (typeof bonusTypes)[number]
+}
+export type ChosenName = keyof Chosen
+export type OfferTexts = Readonly<Chosen & Record<Exclude<TextName, ChosenName>, string>>
 
 export interface OfferDraft {
   texts: OfferTexts
@@ -45,7 +53,7 @@ const inEach = <To>(make: (locale: Locale) => To) => recordOf(locales, make)
 
 export const newOffer = (currency: Currency): OfferDraft => ({
   texts: {
-    ...(Object.fromEntries(textNames.map((name) => [name, ''])) as Record<TextName, string>),
+    ...recordOf(textNames, () => ''),
     ...{ kind: 'bonus', currency, type: 'limit', maxReceived: '1', position: '1' },
   },
   games: [],
@@ -53,15 +61,20 @@ export const newOffer = (currency: Currency): OfferDraft => ({
 })
 
 function textOf(row: OfferRow, name: TextName): string {
-  const [part, locale] = name.split('.')
-  if (locale) return row[part as 'notice'][locale as Locale]
-  const value = row[name as PlainName]
+  if (!isOneOf(plainNames, name)) {
+    const locale = locales.find((one) => name.endsWith(`.${one}`))
+    return locale ? row[name.startsWith('notice.') ? 'notice' : 'description'][locale] : ''
+  }
+  const value = row[name]
   if (value === null) return ''
   return name === 'runsFrom' || name === 'runsUntil' ? typedMoment(String(value)) : String(value)
 }
 
 export const draftOf = (row: OfferRow): OfferDraft => ({
-  texts: Object.fromEntries(textNames.map((name) => [name, textOf(row, name)])) as OfferTexts,
+  texts: {
+    ...recordOf(textNames, (name) => textOf(row, name)),
+    ...{ kind: row.kind, currency: row.currency, type: row.type ?? 'limit' },
+  },
   games: row.games ?? [],
   banners: inEach((locale) => row.banners[locale].map((banner) => ({ id: crypto.randomUUID(), ...banner }))),
 })
@@ -124,7 +137,7 @@ export function faultsOf(
     if (isEmpty && !optional.includes(name)) faults[name] = 'missing'
     else if (!isEmpty && !isRight) faults[name] = 'wrong'
   }
-  const ceiling = moneyCeilings.bonusAmount[texts.currency as Currency]
+  const ceiling = moneyCeilings.bonusAmount[texts.currency]
   if (!faults.amountMax && BigInt(Math.round(Number(texts.amountMax) * points)) > ceiling)
     faults.amountMax = 'tooMuch'
   if (!faults.budget && Number(texts.budget) < given.spent) faults.budget = 'below'
@@ -137,7 +150,7 @@ export function faultsOf(
 export function termsOf({ texts, games, banners }: OfferDraft): Omit<Wire<typeof OfferChange>, 'reason'> {
   const isOfBonus = isBonus(texts)
   return {
-    type: isOfBonus ? (texts.type as (typeof bonusTypes)[number]) : null,
+    type: isOfBonus ? texts.type : null,
     maxReceived: isOfBonus ? Number(texts.maxReceived) : null,
     percent: Number(texts.percent),
     amountMax: Number(texts.amountMax),
@@ -157,9 +170,9 @@ export function termsOf({ texts, games, banners }: OfferDraft): Omit<Wire<typeof
 }
 
 export const bodyOf = (draft: OfferDraft): Omit<Wire<typeof NewOffer>, 'reason'> => ({
-  kind: draft.texts.kind as OfferKind,
+  kind: draft.texts.kind,
   code: draft.texts.code,
-  currency: draft.texts.currency as Currency,
+  currency: draft.texts.currency,
   ...termsOf(draft),
 })
 
@@ -171,10 +184,13 @@ const rehearsedNames = [
 ]
 
 /** What decides over who qualifies, and what it costs; of one that there is, with what it has given already. */
-export const rehearsalOf = (row: Omit<RehearsalTerms, 'code'>, code?: string): RehearsalTerms => ({
-  ...(Object.fromEntries(rehearsedNames.map((name) => [name, row[name]])) as Omit<RehearsalTerms, 'code'>),
-  ...(code !== undefined && { code }),
-})
+export function rehearsalOf(terms: Omit<RehearsalTerms, 'code'>, code?: string): RehearsalTerms {
+  const { kind, currency, type, maxReceived, percent, amountMax, depositMin, budget, usesMax } = terms
+  return {
+    ...{ kind, currency, type, maxReceived, percent, amountMax, depositMin, budget, usesMax },
+    ...(code !== undefined && { code }),
+  }
+}
 
 /** Absent while a field of it is wrong. */
 export function rehearsalOfDraft(draft: OfferDraft, row?: OfferRow): RehearsalTerms | undefined {
@@ -184,7 +200,7 @@ export function rehearsalOfDraft(draft: OfferDraft, row?: OfferRow): RehearsalTe
   // The times are no part of it, and may be empty still.
   const terms = termsOf({ ...draft, texts: { ...texts, runsFrom: anyTime, runsUntil: '' } })
   const { kind, currency } = draft.texts
-  return rehearsalOf({ ...terms, kind: kind as OfferKind, currency: currency as Currency }, row?.code)
+  return rehearsalOf({ ...terms, kind, currency }, row?.code)
 }
 const anyTime = '2026-01-01T00:00'
 
