@@ -10,16 +10,20 @@ import { FlagText } from '#table/FlagText.tsx'
 import { useFlagName } from '#table/use-flag-text.ts'
 import { Part, type Sheet } from './Part.tsx'
 
-export function FlagList({ sheet: { member, frozen, flags } }: { sheet: Sheet }) {
+export function FlagList({ sheet }: { sheet: Sheet }) {
+  return (
+    <>
+      <Freezes sheet={sheet} />
+      <OpenFlags sheet={sheet} />
+    </>
+  )
+}
+
+function Freezes({ sheet: { member, frozen } }: { sheet: Sheet }) {
   const t = useTranslations('member')
   const act = useTranslations('act')
-  const nameOf = useFlagName()
-  const may = useMay()
   const mayAsk = useMayAsk()
   const [thawing, setThawing] = useState<Sheet['frozen'][number]>()
-  const [closing, setClosing] = useState<Sheet['flags'][number]>()
-  const open = flags.filter(({ closedAt }) => closedAt === null)
-  const memberId = member._id
   return (
     <>
       {frozen.length > 0 && (
@@ -43,6 +47,40 @@ export function FlagList({ sheet: { member, frozen, flags } }: { sheet: Sheet })
           </ul>
         </Part>
       )}
+      <ActSheet
+        open={thawing !== undefined}
+        onClose={() => setThawing(undefined)}
+        title={t('askUnfreeze')}
+        figures={[
+          [t('name'), member.name],
+          [t('frozen'), thawing && t(`capabilities.${thawing.capability}`)],
+        ]}
+        asks="reason"
+        confirmLabel={t('ask')}
+        call={newRequest}
+        args={(reason) => ({
+          body: {
+            kind: 'unfreeze' as const,
+            memberId: member._id,
+            capability: thawing?.capability ?? 'deposit',
+            reason,
+          },
+        })}
+        done={act('asked')}
+      />
+    </>
+  )
+}
+
+function OpenFlags({ sheet: { member, flags } }: { sheet: Sheet }) {
+  const t = useTranslations('member')
+  const nameOf = useFlagName()
+  const may = useMay()
+  const [closing, setClosing] = useState<Sheet['flags'][number]>()
+  const open = flags.filter(({ closedAt }) => closedAt === null)
+  const memberId = member._id
+  return (
+    <>
       {open.length > 0 && (
         <Part title={t('flags')}>
           <ul className="grid gap-2 text-15">
@@ -65,27 +103,6 @@ export function FlagList({ sheet: { member, frozen, flags } }: { sheet: Sheet })
           </ul>
         </Part>
       )}
-      <ActSheet
-        open={thawing !== undefined}
-        onClose={() => setThawing(undefined)}
-        title={t('askUnfreeze')}
-        figures={[
-          [t('name'), member.name],
-          [t('frozen'), thawing && t(`capabilities.${thawing.capability}`)],
-        ]}
-        asks="reason"
-        confirmLabel={t('ask')}
-        call={newRequest}
-        args={(reason) => ({
-          body: {
-            kind: 'unfreeze' as const,
-            memberId,
-            capability: thawing?.capability ?? 'deposit',
-            reason,
-          },
-        })}
-        done={act('asked')}
-      />
       <ActSheet
         open={closing !== undefined}
         onClose={() => setClosing(undefined)}

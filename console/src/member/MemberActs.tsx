@@ -1,22 +1,15 @@
 /** What staff can do about a member: at once what keeps money safe, by two people what moves it. */
-import {
-  endSessions,
-  freezeMember,
-  noteMember,
-  reopenMember,
-  sendPasswordHelp,
-} from '@kapao/contract/calls/staff.ts'
-import { capabilities } from '@kapao/contract/lists.ts'
+import { endSessions, noteMember, reopenMember, sendPasswordHelp } from '@kapao/contract/calls/staff.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
-import { ChoiceSelect } from '#act/ChoiceSelect.tsx'
 import { UnmaskSheet } from '#act/UnmaskSheet.tsx'
 import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { AdjustmentSheet } from './AdjustmentSheet.tsx'
 import { BankAccountSheet } from './BankAccountSheet.tsx'
 import { FlagSheet } from './FlagSheet.tsx'
+import { FreezeSheet } from './FreezeSheet.tsx'
 import { OfferSheet } from './OfferSheet.tsx'
 import type { Sheet } from './Part.tsx'
 
@@ -50,7 +43,6 @@ export function MemberActs({ sheet }: { sheet: Sheet }) {
   const may = useMay()
   const mayAsk = useMayAsk()
   const [asked, setAsked] = useState<Act>()
-  const [capability, setCapability] = useState<(typeof capabilities)[number]>('withdrawal')
   const { member } = sheet
   const isClosed = member.state === 'CLOSED'
   const offered = acts.filter((one) => {
@@ -71,29 +63,11 @@ export function MemberActs({ sheet }: { sheet: Sheet }) {
         </Button>
       ))}
       <UnmaskSheet member={sheet.member} open={asked === 'unmask'} onClose={close} />
+      <FreezeSheet sheet={sheet} open={asked === 'freeze'} onClose={close} />
       <FlagSheet sheet={sheet} open={asked === 'flag'} onClose={close} />
       <AdjustmentSheet sheet={sheet} open={asked === 'adjust'} onClose={close} />
       <BankAccountSheet sheet={sheet} open={asked === 'account'} onClose={close} />
       <OfferSheet sheet={sheet} open={asked === 'offer'} onClose={close} />
-      <ActSheet
-        {...common}
-        open={asked === 'freeze'}
-        title={t('acts.freeze')}
-        asks="reason"
-        confirmLabel={t('acts.freeze')}
-        isDanger
-        call={freezeMember}
-        args={(reason) => ({ params, body: { capability, reason } })}
-      >
-        <ChoiceSelect
-          label={t('what')}
-          value={capability}
-          choices={capabilities}
-          wordOf={(one) => t(`capabilities.${one}`)}
-          onChoice={setCapability}
-        />
-        <p className="text-15 text-muted">{t('freezeText')}</p>
-      </ActSheet>
       <ActSheet
         {...common}
         open={asked === 'note'}
