@@ -80,6 +80,29 @@ function useReplies({ text, room, writing, onText }: AnswerBoxProps) {
   }
 }
 
+interface Keys {
+  replies: ReturnType<typeof useReplies>
+  send: () => void
+  leave: () => void
+}
+
+/** What each key does: among the answers while they are open, else with what is written. */
+function onKeyDownOf({ replies, send, leave }: Keys) {
+  return (event: KeyboardEvent) => {
+    // While letters are being composed, Enter chooses among them.
+    if (event.nativeEvent.isComposing) return
+    const moves = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (replies.isOpen && moves) replies.move(moves)
+    else if (replies.isOpen && (event.key === 'Enter' || event.key === 'Tab')) replies.take(replies.current)
+    else if (event.key === 'Enter' && !event.shiftKey) send()
+    else if (event.key === 'Escape' && replies.isOpen) replies.dismiss()
+    else if (event.key === 'Escape') leave()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
 export function AnswerBox(props: AnswerBoxProps) {
   const { room, box, writing, onWriting, text, onText, onTyped } = props
   const t = useTranslations('inbox')
@@ -90,20 +113,10 @@ export function AnswerBox(props: AnswerBoxProps) {
   const length = text.trim().length
   const isTooLong = length > limits.chatTextLengthMax
   const canSend = length > 0 && !isTooLong && !isPending && !replies.isOpen
-  const send = () => canSend && submit(text.trim())
-  const onKeyDown = (event: KeyboardEvent) => {
-    // While letters are being composed, Enter chooses among them.
-    if (event.nativeEvent.isComposing) return
-    const moves = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (replies.isOpen && moves) replies.move(moves)
-    else if (replies.isOpen && (event.key === 'Enter' || event.key === 'Tab')) replies.take(replies.current)
-    else if (event.key === 'Enter' && !event.shiftKey) send()
-    else if (event.key === 'Escape' && replies.isOpen) replies.dismiss()
-    else if (event.key === 'Escape') box.current?.blur()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+  const send = () => {
+    if (canSend) submit(text.trim())
   }
+  const onKeyDown = onKeyDownOf({ replies, send, leave: () => box.current?.blur() })
   return (
     <form
       onSubmit={(event) => {

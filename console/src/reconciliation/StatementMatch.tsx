@@ -1,5 +1,6 @@
 /** Matches a statement: its account and columns are chosen, what would come of it is looked at, and then it is done. */
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
+import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { matchBankStatement } from '@kapao/contract/calls/staff.ts'
 import { type ImportColumn, importColumns } from '@kapao/contract/lists.ts'
 import { Button } from '@kapao/ui/Button.tsx'
@@ -15,6 +16,7 @@ import { RefusedRows } from './RefusedRows.tsx'
 import { Outcome } from './StatementOutcome.tsx'
 import type { StatementSheet } from './StatementState.tsx'
 
+type StatementTrial = Wire<ResultOf<typeof matchBankStatement>>
 type Columns = Partial<Record<ImportColumn, string>>
 
 const required: readonly ImportColumn[] = ['at', 'amount', 'reference']
@@ -84,17 +86,7 @@ export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
             {errorText(trial.error)}
           </Notice>
         )}
-        {found && (
-          <section aria-label={t('checkTitle')} aria-live="polite" className="grid gap-3">
-            <h3 className="text-15 font-semibold">{t('checkTitle')}</h3>
-            <Outcome counts={{ ...found, refused: found.refused.length }} />
-            {isAllRefused && <Notice tone="bad">{t('nothingFits')}</Notice>}
-            {!isAllRefused && found.matched === 0 && found.unmatched > 1 && (
-              <Notice tone="warning">{t('noneKnown')}</Notice>
-            )}
-            <RefusedRows refused={found.refused} />
-          </section>
-        )}
+        {found && <Checked found={found} isAllRefused={isAllRefused} />}
         <div ref={end} className="flex scroll-mb-4 flex-wrap gap-3 *:grow">
           <Button type="submit" kind={found ? 'secondary' : 'primary'} loading={trial.isPending}>
             {t(found ? 'checkAgain' : 'check')}
@@ -114,6 +106,27 @@ export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
         <p className="text-15 text-muted">{t('importText', { count: found?.unmatched ?? 0 })}</p>
       </ActSheet>
     </>
+  )
+}
+
+interface CheckedProps {
+  found: StatementTrial
+  isAllRefused: boolean
+}
+
+/** What would come of it. */
+function Checked({ found, isAllRefused }: CheckedProps) {
+  const t = useTranslations('bankStatement')
+  return (
+    <section aria-label={t('checkTitle')} aria-live="polite" className="grid gap-3">
+      <h3 className="text-15 font-semibold">{t('checkTitle')}</h3>
+      <Outcome counts={{ ...found, refused: found.refused.length }} />
+      {isAllRefused && <Notice tone="bad">{t('nothingFits')}</Notice>}
+      {!isAllRefused && found.matched === 0 && found.unmatched > 1 && (
+        <Notice tone="warning">{t('noneKnown')}</Notice>
+      )}
+      <RefusedRows refused={found.refused} />
+    </section>
   )
 }
 

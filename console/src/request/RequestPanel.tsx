@@ -64,19 +64,7 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
     <SidePanel title={t(`kinds.${request.kind}`)} onClose={place.close} footer={footer}>
       <RequestState state={request.state} />
       <ChangedValues of={request} />
-      <Facts
-        facts={[
-          [t('subject'), <RequestSubject key="subject" request={request} />],
-          ...figures.slice(2),
-          [t('requestedAt'), <Moment key="asked" at={request.requestedAt} />],
-          [t('lapsesAt'), <Moment key="lapses" at={request.lapsesAt} />],
-          ...(request.decidedBy ? ([[t('decidedBy'), request.decidedBy]] as const) : []),
-          ...(request.decidedAt
-            ? ([[t('decidedAt'), <Moment key="decided" at={request.decidedAt} />]] as const)
-            : []),
-          ...(request.note ? ([[t('note'), request.note]] as const) : []),
-        ]}
-      />
+      <RequestFacts request={request} />
       {isWaiting && isOwn && <p className="text-15 text-muted">{t('own')}</p>}
       <ActSheet
         open={asked === 'approve'}
@@ -114,5 +102,26 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
         }}
       />
     </SidePanel>
+  )
+}
+
+/** Its story: who asked, why and when, and who decided. */
+function RequestFacts({ request }: { request: RequestRow }) {
+  const t = useTranslations('request')
+  const reasonOf = useReason()
+  const { requestedBy, reason, requestedAt, lapsesAt, decidedBy, decidedAt, note } = request
+  return (
+    <Facts
+      facts={[
+        [t('subject'), <RequestSubject key="subject" request={request} />],
+        [t('requestedBy'), requestedBy],
+        [t('reason'), reasonOf(reason)],
+        [t('requestedAt'), <Moment key="asked" at={requestedAt} />],
+        [t('lapsesAt'), <Moment key="lapses" at={lapsesAt} />],
+        ...(decidedBy ? ([[t('decidedBy'), decidedBy]] as const) : []),
+        ...(decidedAt ? ([[t('decidedAt'), <Moment key="decided" at={decidedAt} />]] as const) : []),
+        ...(note ? ([[t('note'), note]] as const) : []),
+      ]}
+    />
   )
 }

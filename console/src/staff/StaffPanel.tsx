@@ -24,23 +24,15 @@ interface StaffPanelProps {
 
 export function StaffPanel({ person, place }: StaffPanelProps) {
   const t = useTranslations('staff')
-  const act = useTranslations('act')
   const names = useTranslations('frame.roles')
   const me = useSignedIn().operator.username
   const may = useMay()
   const mayAsk = useMayAsk()
   const [asked, setAsked] = useState<'disable' | 'roles' | 'enable' | 'reset'>()
-  const [roles, setRoles] = useState(person.roles)
   const { username, name, state } = person
   const isOther = username !== me
   const isOut = state === 'DISABLED'
   const close = () => setAsked(undefined)
-  const figures = [
-    [t('username'), username],
-    [t('name'), name],
-  ] as const
-  const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role))
-  const fault = roles.length === 0 ? t('rolesFault') : isSame ? t('rolesSame') : undefined
   return (
     <SidePanel title={name} onClose={place.close}>
       <StaffState state={state} />
@@ -74,57 +66,100 @@ export function StaffPanel({ person, place }: StaffPanelProps) {
           </Button>
         )}
       </div>
-      <ActSheet
-        open={asked === 'disable'}
-        onClose={close}
-        title={t('disableTitle')}
-        figures={figures}
-        asks="reason"
-        confirmLabel={t('disable')}
-        isDanger
-        call={disableStaff}
-        args={(reason) => ({ params: { username }, body: { reason } })}
-        done={t('disabled')}
-      >
-        <p className="text-15">{t('disableText')}</p>
-      </ActSheet>
-      <ActSheet
-        open={asked === 'roles'}
-        onClose={close}
-        title={t('askRoles')}
-        figures={figures}
-        asks="reason"
-        faults={fault === undefined ? {} : { roles: fault }}
-        confirmLabel={t('ask')}
-        call={newRequest}
-        args={(reason) => ({ body: { kind: 'staff_roles' as const, username, roles, reason } })}
-        done={act('asked')}
-      >
-        {(shown) => (
-          <>
-            <RolesField offered={staffRoles} roles={roles} error={shown.roles} onChange={setRoles} />
-          </>
-        )}
-      </ActSheet>
-      <ActSheet
+      <DisableSheet person={person} open={asked === 'disable'} onClose={close} />
+      <RolesSheet person={person} open={asked === 'roles'} onClose={close} />
+      <ReturnSheet
+        person={person}
+        kind={asked === 'reset' ? 'staff_reset' : 'staff_enable'}
         open={asked === 'enable' || asked === 'reset'}
         onClose={close}
-        title={asked === 'reset' ? t('askReset') : t('askEnable')}
-        figures={figures}
-        asks="reason"
-        confirmLabel={t('ask')}
-        call={newRequest}
-        args={(reason) => ({
-          body: {
-            kind: asked === 'reset' ? ('staff_reset' as const) : ('staff_enable' as const),
-            username,
-            reason,
-          },
-        })}
-        done={act('asked')}
-      >
-        <p className="text-15">{asked === 'reset' ? t('resetText') : t('enableText')}</p>
-      </ActSheet>
+      />
     </SidePanel>
+  )
+}
+
+interface PersonSheetProps {
+  person: StaffRow
+  open: boolean
+  onClose: () => void
+}
+
+function useFigures({ username, name }: StaffRow) {
+  const t = useTranslations('staff')
+  return [
+    [t('username'), username],
+    [t('name'), name],
+  ] as const
+}
+
+function DisableSheet({ person, open, onClose }: PersonSheetProps) {
+  const t = useTranslations('staff')
+  return (
+    <ActSheet
+      open={open}
+      onClose={onClose}
+      title={t('disableTitle')}
+      figures={useFigures(person)}
+      asks="reason"
+      confirmLabel={t('disable')}
+      isDanger
+      call={disableStaff}
+      args={(reason) => ({ params: { username: person.username }, body: { reason } })}
+      done={t('disabled')}
+    >
+      <p className="text-15">{t('disableText')}</p>
+    </ActSheet>
+  )
+}
+
+function RolesSheet({ person, open, onClose }: PersonSheetProps) {
+  const t = useTranslations('staff')
+  const act = useTranslations('act')
+  const [roles, setRoles] = useState(person.roles)
+  const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role))
+  const fault = roles.length === 0 ? t('rolesFault') : isSame ? t('rolesSame') : undefined
+  return (
+    <ActSheet
+      open={open}
+      onClose={onClose}
+      title={t('askRoles')}
+      figures={useFigures(person)}
+      asks="reason"
+      faults={fault === undefined ? {} : { roles: fault }}
+      confirmLabel={t('ask')}
+      call={newRequest}
+      args={(reason) => ({
+        body: { kind: 'staff_roles' as const, username: person.username, roles, reason },
+      })}
+      done={act('asked')}
+    >
+      {(shown) => <RolesField offered={staffRoles} roles={roles} error={shown.roles} onChange={setRoles} />}
+    </ActSheet>
+  )
+}
+
+interface ReturnSheetProps extends PersonSheetProps {
+  kind: 'staff_enable' | 'staff_reset'
+}
+
+/** In again: after being disabled, or without the authenticator. */
+function ReturnSheet({ person, kind, open, onClose }: ReturnSheetProps) {
+  const t = useTranslations('staff')
+  const act = useTranslations('act')
+  const isReset = kind === 'staff_reset'
+  return (
+    <ActSheet
+      open={open}
+      onClose={onClose}
+      title={t(isReset ? 'askReset' : 'askEnable')}
+      figures={useFigures(person)}
+      asks="reason"
+      confirmLabel={t('ask')}
+      call={newRequest}
+      args={(reason) => ({ body: { kind, username: person.username, reason } })}
+      done={act('asked')}
+    >
+      <p className="text-15">{t(isReset ? 'resetText' : 'enableText')}</p>
+    </ActSheet>
   )
 }

@@ -68,7 +68,6 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
     r: mayDecide ? () => setDecided('one') : undefined,
   })
   const details = useDetails(task)
-  const friendText = memberText({ member: task.friend })
   const way = wayOfTask(task, sees)
   const footer = (mayEnd || mayClose || mayDecide) && (
     <>
@@ -102,23 +101,7 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
           params={{ taskId: task._id }}
         />
       </div>
-      <Facts
-        facts={[
-          ...details,
-          [t('subject'), <TaskSubject key="subject" task={task} sees={sees} />],
-          ...(inviter === null
-            ? []
-            : [
-                [
-                  t('invite.friend'),
-                  <MemberLink key="friend" memberId={task.subject}>
-                    {friendText}
-                  </MemberLink>,
-                ] as const,
-              ]),
-          [t('since'), <Moment key="since" at={task.createdAt} />],
-        ]}
-      />
+      <TaskFacts task={task} details={details} isInvite={inviter !== null} sees={sees} />
       {inviter !== null && (
         <InviteDecision
           memberId={inviter}
@@ -143,5 +126,32 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
         onDone={place.goOn}
       />
     </SidePanel>
+  )
+}
+
+interface TaskFactsProps {
+  task: TaskRow
+  details: readonly Fact[]
+  /** It is about a friend, too. */
+  isInvite: boolean
+  sees: (path: string) => boolean
+}
+
+function TaskFacts({ task, details, isInvite, sees }: TaskFactsProps) {
+  const t = useTranslations('task')
+  const friend = (
+    <MemberLink key="friend" memberId={task.subject}>
+      {memberText({ member: task.friend })}
+    </MemberLink>
+  )
+  return (
+    <Facts
+      facts={[
+        ...details,
+        [t('subject'), <TaskSubject key="subject" task={task} sees={sees} />],
+        ...(isInvite ? [[t('invite.friend'), friend] as const] : []),
+        [t('since'), <Moment key="since" at={task.createdAt} />],
+      ]}
+    />
   )
 }
