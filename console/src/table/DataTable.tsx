@@ -1,7 +1,7 @@
 /** The rows of a list under a head that stays in view, on a phone as cards with a line for each column; which is current is said to eyes and to screen readers. */
 import { classes } from '@kapao/ui/classes.ts'
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Summand } from './sums.ts'
 import { type Sums, TotalsRow } from './TotalsRow.tsx'
@@ -78,7 +78,6 @@ function useCurrentRow(currentId: string | undefined, openId: string | undefined
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, idOf, shown, currentId, openId, onOpen, selection } = props
-  const t = useTranslations('table')
   const current = useCurrentRow(currentId, openId)
   const definitions = useMemo(() => columns.map(({ id, head }) => ({ id, header: head })), [columns])
   const table = useTable({
@@ -99,96 +98,135 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       className="w-full border-separate border-spacing-0 text-15 max-sm:block"
     >
       <thead className="max-sm:block">
-        <tr className="max-sm:block">
-          {selection && (
-            <th
-              scope="col"
-              className="sticky top-0 z-10 border-b border-line bg-surface p-0 max-sm:static max-sm:block max-sm:text-left"
-            >
-              <RowBox
-                label={t('chooseAll')}
-                isSaid
-                checked={selection.chosen === 'all'}
-                isPartly={selection.chosen === 'some'}
-                onChange={selection.toggleAll}
-              />
-            </th>
-          )}
-          {visible.map(({ id, head, isNumber }) => (
-            <th
-              key={id}
-              scope="col"
-              className={classes(
-                'sticky top-0 z-10 border-b border-line bg-surface px-3 py-2 text-13 font-medium whitespace-nowrap text-muted',
-                // On a phone each line says it by itself.
-                'max-sm:sr-only',
-                isNumber ? 'text-right' : 'text-left',
-              )}
-            >
-              {head}
-            </th>
-          ))}
-        </tr>
+        <HeadRow columns={visible} selection={selection} />
       </thead>
       <tbody className="max-sm:block">
         {table.getRowModel().rows.map(({ id, original }) => (
-          <tr
+          <BodyRow
             key={id}
-            ref={id === currentId ? current : undefined}
-            aria-current={id === openId ? 'true' : undefined}
-            onFocus={() => props.onReach(id)}
-            onClick={({ target }) => {
-              if (!isControl(target)) onOpen(id)
-            }}
-            className={classes(
-              'cursor-pointer hover:bg-raised max-sm:relative max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2',
-              selection && 'max-sm:pl-10',
-              id === openId && 'bg-raised',
-              id === currentId && 'outline-2 -outline-offset-2 outline-gold-text',
-            )}
-          >
-            {selection && (
-              <td className="w-0 border-b border-line p-0 align-top max-sm:absolute max-sm:top-0 max-sm:left-0 max-sm:border-0">
-                <RowBox
-                  label={t('choose', { name: props.nameOf?.(original) ?? id })}
-                  checked={selection.isChosen(id)}
-                  onChange={() => selection.toggle(id)}
-                />
-              </td>
-            )}
-            {visible.map(({ id: column, head, cell, isNumber }, at) => (
-              <td
-                key={column}
-                data-head={head}
-                className={classes(
-                  'border-b border-line px-3 py-2 align-top',
-                  // Words of Thai break anywhere: a column of them would shrink to a letter or two.
-                  isNumber ? 'figures text-right whitespace-nowrap max-sm:text-left' : 'min-w-24',
-                  at === 0 ? cardTitle : cardLine,
-                )}
-              >
-                {at === 0 ? (
-                  <button
-                    type="button"
-                    onClick={() => onOpen(id)}
-                    className={classes(
-                      'text-left [font-weight:inherit] sm:font-medium',
-                      // The whole row shows it.
-                      id === currentId && 'outline-none!',
-                    )}
-                  >
-                    {cell(original)}
-                  </button>
-                ) : (
-                  cell(original)
-                )}
-              </td>
-            ))}
-          </tr>
+            {...{ id, selection, onOpen }}
+            onReach={props.onReach}
+            row={original}
+            columns={visible}
+            place={id === currentId ? current : undefined}
+            isOpen={id === openId}
+            name={props.nameOf?.(original) ?? id}
+          />
         ))}
       </tbody>
       <TotalsRow columns={visible} rows={rows} sums={props.sums} isChosenFrom={selection !== undefined} />
     </table>
+  )
+}
+
+interface HeadRowProps<Row> {
+  columns: readonly Column<Row>[]
+  selection: Selection | undefined
+}
+
+function HeadRow<Row>({ columns, selection }: HeadRowProps<Row>) {
+  const t = useTranslations('table')
+  return (
+    <tr className="max-sm:block">
+      {selection && (
+        <th
+          scope="col"
+          className="sticky top-0 z-10 border-b border-line bg-surface p-0 max-sm:static max-sm:block max-sm:text-left"
+        >
+          <RowBox
+            label={t('chooseAll')}
+            isSaid
+            checked={selection.chosen === 'all'}
+            isPartly={selection.chosen === 'some'}
+            onChange={selection.toggleAll}
+          />
+        </th>
+      )}
+      {columns.map(({ id, head, isNumber }) => (
+        <th
+          key={id}
+          scope="col"
+          className={classes(
+            'sticky top-0 z-10 border-b border-line bg-surface px-3 py-2 text-13 font-medium whitespace-nowrap text-muted',
+            // On a phone each line says it by itself.
+            'max-sm:sr-only',
+            isNumber ? 'text-right' : 'text-left',
+          )}
+        >
+          {head}
+        </th>
+      ))}
+    </tr>
+  )
+}
+
+interface BodyRowProps<Row> extends HeadRowProps<Row> {
+  id: string
+  row: Row
+  name: string
+  /** Kept in view: the keyboard is at it. */
+  place: RefObject<HTMLTableRowElement | null> | undefined
+  isOpen: boolean
+  onOpen: (id: string) => void
+  onReach: (id: string) => void
+}
+
+function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { id, row, name, columns, place, isOpen, selection, onOpen, onReach } = props
+  const t = useTranslations('table')
+  return (
+    <tr
+      ref={place}
+      aria-current={isOpen ? 'true' : undefined}
+      onFocus={() => onReach(id)}
+      onClick={({ target }) => {
+        if (!isControl(target)) onOpen(id)
+      }}
+      className={classes(
+        'cursor-pointer hover:bg-raised max-sm:relative max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2',
+        selection && 'max-sm:pl-10',
+        isOpen && 'bg-raised',
+        place && 'outline-2 -outline-offset-2 outline-gold-text',
+      )}
+    >
+      {selection && (
+        <td className="w-0 border-b border-line p-0 align-top max-sm:absolute max-sm:top-0 max-sm:left-0 max-sm:border-0">
+          <RowBox
+            label={t('choose', { name })}
+            checked={selection.isChosen(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        </td>
+      )}
+      {columns.map(({ id: column, head, cell, isNumber }, at) => (
+        <td
+          key={column}
+          data-head={head}
+          className={classes(
+            'border-b border-line px-3 py-2 align-top',
+            // Words of Thai break anywhere: a column of them would shrink to a letter or two.
+            isNumber ? 'figures text-right whitespace-nowrap max-sm:text-left' : 'min-w-24',
+            at === 0 ? cardTitle : cardLine,
+          )}
+        >
+          {at === 0 ? (
+            <button
+              type="button"
+              onClick={() => onOpen(id)}
+              className={classes(
+                'text-left [font-weight:inherit] sm:font-medium',
+                // The whole row shows it.
+                place && 'outline-none!',
+              )}
+            >
+              {cell(row)}
+            </button>
+          ) : (
+            cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
   )
 }
 

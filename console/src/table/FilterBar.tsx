@@ -48,31 +48,6 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
     if (texts.some(faultOf)) return
     onChange({ ...fresh, ...Object.fromEntries(texts.map(({ name }) => [name, typed[name]?.trim()])) })
   }
-  const orders = (['oldest', 'newest'] as const).map((value) => ({ value, label: t(value) }))
-  const choices = [
-    ...filters.flatMap(({ name, label, options: known, usual = '', hasAll, wordsOf }) => {
-      if (!known) return []
-      const asked = search[name]
-      const options =
-        asked && wordsOf && !known.some(({ value }) => value === asked)
-          ? [...known, { value: asked, label: wordsOf(asked) }]
-          : known
-      const all = { value: usual ? everything : '', label: t('all') }
-      return [
-        { name, label, usual, options: usual ? [...options, ...(hasAll ? [all] : [])] : [all, ...options] },
-      ]
-    }),
-    ...(sorts
-      ? [
-          {
-            name: 'sort',
-            label: t('sort'),
-            usual: '',
-            options: [{ value: '', label: t('usual') }, ...orders],
-          },
-        ]
-      : []),
-  ]
   const isFiltered = Object.keys(filtersIn(search)).length > 0 || search.sort !== undefined
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
@@ -80,18 +55,7 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
         {t('filters')}
       </Button>
       <div className={classes('w-full flex-wrap items-end gap-3 sm:flex', isOpen ? 'flex' : 'hidden')}>
-        {choices.map(({ name, label, options, usual }) => (
-          <div key={name} className={classes('w-full', isLong(options) ? 'sm:w-60' : 'sm:w-44')}>
-            <Select
-              label={label}
-              value={search[name] ?? usual}
-              options={options}
-              onChange={(event) =>
-                onChange({ ...fresh, [name]: event.target.value === usual ? undefined : event.target.value })
-              }
-            />
-          </div>
-        ))}
+        <ChoiceFilters {...{ filters, sorts, search, onChange }} />
         {ofMember && (
           <MemberFilter
             label={ofMember.label}
@@ -139,4 +103,50 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
       </div>
     </form>
   )
+}
+
+/** What can be chosen from, filters and order, each with all of its options. */
+function useChoices({ filters, sorts, search }: Omit<FilterBarProps, 'onChange'>) {
+  const t = useTranslations('table')
+  const orders = (['oldest', 'newest'] as const).map((value) => ({ value, label: t(value) }))
+  return [
+    ...filters.flatMap(({ name, label, options: known, usual = '', hasAll, wordsOf }) => {
+      if (!known) return []
+      const asked = search[name]
+      const options =
+        asked && wordsOf && !known.some(({ value }) => value === asked)
+          ? [...known, { value: asked, label: wordsOf(asked) }]
+          : known
+      const all = { value: usual ? everything : '', label: t('all') }
+      return [
+        { name, label, usual, options: usual ? [...options, ...(hasAll ? [all] : [])] : [all, ...options] },
+      ]
+    }),
+    ...(sorts
+      ? [
+          {
+            name: 'sort',
+            label: t('sort'),
+            usual: '',
+            options: [{ value: '', label: t('usual') }, ...orders],
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What counts at once. */
+function ChoiceFilters({ onChange, ...list }: FilterBarProps) {
+  return useChoices(list).map(({ name, label, options, usual }) => (
+    <div key={name} className={classes('w-full', isLong(options) ? 'sm:w-60' : 'sm:w-44')}>
+      <Select
+        label={label}
+        value={list.search[name] ?? usual}
+        options={options}
+        onChange={(event) =>
+          onChange({ ...fresh, [name]: event.target.value === usual ? undefined : event.target.value })
+        }
+      />
+    </div>
+  ))
 }
