@@ -26,81 +26,13 @@ interface SliceFieldsProps {
 }
 
 export function SliceFields(props: SliceFieldsProps) {
-  const { slice, nth, isLast, share, currency, faults, onSlice, onMove, onRemove } = props
+  const { slice, nth, faults, onSlice } = props
   const t = useTranslations('wheel')
-  const common = (part: 'code' | 'amount' | 'coins' | 'weight' | 'stock') => ({
-    name: `${slice.id}.${part}`,
-    value: slice[part],
-    autoComplete: 'off',
-    error: faults[`${slice.id}.${part}`],
-  })
   return (
     <section aria-label={t('nth', { nth })} className="card grid gap-3 p-4">
-      <header className="flex items-center gap-1">
-        <h3 className="grow text-15 font-semibold">
-          {t('nth', { nth })}
-          <span className="figures ml-3 font-medium text-gold-text">{shareText(share, share > 0)}</span>
-        </h3>
-        <IconButton
-          label={t('up', { nth })}
-          icon={<ArrowUp size={18} />}
-          disabled={nth === 1}
-          onClick={() => onMove(-1)}
-        />
-        <IconButton
-          label={t('down', { nth })}
-          icon={<ArrowDown size={18} />}
-          disabled={isLast}
-          onClick={() => onMove(1)}
-        />
-        <IconButton label={t('remove', { nth })} icon={<Trash2 size={18} />} onClick={onRemove} />
-      </header>
+      <SliceHead {...props} />
       <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        <Field
-          {...common('code')}
-          label={t('code')}
-          hint={t('codeHint')}
-          autoCapitalize="characters"
-          onChange={({ target }) => onSlice({ code: target.value.toUpperCase() })}
-        />
-        <ChoiceSelect
-          name={`${slice.id}.prize`}
-          label={t('prize')}
-          value={slice.prize}
-          choices={spinPrizes}
-          wordOf={(prize) => t(`prizes.${prize}`)}
-          onChoice={(prize) => onSlice({ prize })}
-        />
-        {slice.prize === 'cash' && (
-          <Field
-            {...common('amount')}
-            label={t('amountIn', { unit: currencyUnit(currency) })}
-            inputMode="decimal"
-            onChange={({ target }) => onSlice({ amount: target.value })}
-          />
-        )}
-        {slice.prize === 'coin' && (
-          <Field
-            {...common('coins')}
-            label={t('coins')}
-            inputMode="numeric"
-            onChange={({ target }) => onSlice({ coins: target.value })}
-          />
-        )}
-        <Field
-          {...common('weight')}
-          label={t('weight')}
-          hint={t('weightHint')}
-          inputMode="numeric"
-          onChange={({ target }) => onSlice({ weight: target.value })}
-        />
-        <Field
-          {...common('stock')}
-          label={t('stock')}
-          hint={t('stockHint')}
-          inputMode="numeric"
-          onChange={({ target }) => onSlice({ stock: target.value })}
-        />
+        <PrizeFields {...props} />
         <div className="grid grid-cols-2 gap-3">
           <ColourField
             label={t('bgColor')}
@@ -128,24 +60,116 @@ export function SliceFields(props: SliceFieldsProps) {
           />
         ))}
       </div>
-      {slice.prize === 'cash' && (
-        <details>
-          <summary className="cursor-pointer py-2 text-15 font-medium">{t('couponWords')}</summary>
-          <div className="grid gap-3">
-            {locales.map((locale) => (
-              <RichText
-                key={locale}
-                label={t('couponIn', { language: languages[locale].name })}
-                lang={languages[locale].tag}
-                html={slice.description[locale]}
-                isReadOnly={false}
-                onHtml={(html) => onSlice({ description: { ...slice.description, [locale]: html } })}
-              />
-            ))}
-          </div>
-        </details>
-      )}
+      {slice.prize === 'cash' && <CouponWords {...props} />}
     </section>
+  )
+}
+
+/** Which one it is, how likely, and its place among the others. */
+function SliceHead({ nth, isLast, share, onMove, onRemove }: SliceFieldsProps) {
+  const t = useTranslations('wheel')
+  return (
+    <header className="flex items-center gap-1">
+      <h3 className="grow text-15 font-semibold">
+        {t('nth', { nth })}
+        <span className="figures ml-3 font-medium text-gold-text">{shareText(share, share > 0)}</span>
+      </h3>
+      <IconButton
+        label={t('up', { nth })}
+        icon={<ArrowUp size={18} />}
+        disabled={nth === 1}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        label={t('down', { nth })}
+        icon={<ArrowDown size={18} />}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      <IconButton label={t('remove', { nth })} icon={<Trash2 size={18} />} onClick={onRemove} />
+    </header>
+  )
+}
+
+/** What is won, how likely, how often. */
+function PrizeFields({ slice, currency, faults, onSlice }: SliceFieldsProps) {
+  const t = useTranslations('wheel')
+  const common = (part: 'code' | 'amount' | 'coins' | 'weight' | 'stock') => ({
+    name: `${slice.id}.${part}`,
+    value: slice[part],
+    autoComplete: 'off',
+    error: faults[`${slice.id}.${part}`],
+  })
+  return (
+    <>
+      <Field
+        {...common('code')}
+        label={t('code')}
+        hint={t('codeHint')}
+        autoCapitalize="characters"
+        onChange={({ target }) => onSlice({ code: target.value.toUpperCase() })}
+      />
+      <ChoiceSelect
+        name={`${slice.id}.prize`}
+        label={t('prize')}
+        value={slice.prize}
+        choices={spinPrizes}
+        wordOf={(prize) => t(`prizes.${prize}`)}
+        onChoice={(prize) => onSlice({ prize })}
+      />
+      {slice.prize === 'cash' && (
+        <Field
+          {...common('amount')}
+          label={t('amountIn', { unit: currencyUnit(currency) })}
+          inputMode="decimal"
+          onChange={({ target }) => onSlice({ amount: target.value })}
+        />
+      )}
+      {slice.prize === 'coin' && (
+        <Field
+          {...common('coins')}
+          label={t('coins')}
+          inputMode="numeric"
+          onChange={({ target }) => onSlice({ coins: target.value })}
+        />
+      )}
+      <Field
+        {...common('weight')}
+        label={t('weight')}
+        hint={t('weightHint')}
+        inputMode="numeric"
+        onChange={({ target }) => onSlice({ weight: target.value })}
+      />
+      <Field
+        {...common('stock')}
+        label={t('stock')}
+        hint={t('stockHint')}
+        inputMode="numeric"
+        onChange={({ target }) => onSlice({ stock: target.value })}
+      />
+    </>
+  )
+}
+
+/** What stands on the coupon of a cash prize. */
+function CouponWords({ slice, onSlice }: SliceFieldsProps) {
+  const t = useTranslations('wheel')
+  return (
+    <details>
+      <summary className="cursor-pointer py-2 text-15 font-medium">{t('couponWords')}</summary>
+      <div className="grid gap-3">
+        {locales.map((locale) => (
+          <RichText
+            key={locale}
+            label={t('couponIn', { language: languages[locale].name })}
+            lang={languages[locale].tag}
+            html={slice.description[locale]}
+            isReadOnly={false}
+            onHtml={(html) => onSlice({ description: { ...slice.description, [locale]: html } })}
+          />
+        ))}
+      </div>
+    </details>
   )
 }
 
