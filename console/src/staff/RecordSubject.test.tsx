@@ -79,3 +79,13 @@ test.each([
 test('an act that the console does not know yet shows its subject only where people can read it', async () => {
   expect(await cellOf(aRecord('something_new'))).toHaveTextContent(/^$/)
 })
+
+test.each([
+  ['claim_taken', 'parcel:7', { kind: 'parcel' }, 'parcel:7'],
+  ['catalogue_changed', 'parcel:7', {}, '7'],
+])(
+  '%s of a thing that the console does not know yet shows what it is called',
+  async (action, subject, said, text) => {
+    expect(await cellOf(aRecord(action, { subject }, said))).toHaveTextContent(text)
+  },
+)

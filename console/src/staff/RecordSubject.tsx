@@ -44,6 +44,7 @@ function useRecordText(): (matter: RecordMatter | undefined, record: AuditRow) =
       wheel: () => named('wheel', ''),
       row: () => {
         const [word, code] = [rowWordOf(record), codeOf(record)]
+        if (!word) return code
         const nameOf = rowNames[word]
         const name = nameOf ? names[nameOf](code) : code
         return `${wordOr(`setup.kinds.${rowKinds[word]}.one`, '')} ${name}`.trim()

@@ -1,4 +1,5 @@
 /** Asks for the end of a transfer that its game does not answer for, or contradicts; what the game says is filled in. */
+import { isOneOf, keysOf } from '@kapao/contract/keys.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,8 +12,8 @@ const saidAs = { DONE: 'done', REJECTED: 'not_done' } as const
 
 /** What the game has said of it, where it has. */
 function knownOf({ detail: { theirs, slot, reference } }: TaskRow) {
-  const outcome = saidAs[theirs as keyof typeof saidAs]
-  return outcome && { outcome, evidence: `${slot} ${reference}: ${theirs}` }
+  if (!isOneOf(keysOf(saidAs), theirs)) return undefined
+  return { outcome: saidAs[theirs], evidence: `${slot} ${reference}: ${theirs}` }
 }
 
 interface TransferEndProps {

@@ -1,5 +1,6 @@
 /** Where what a record of the trail is about has its page. Pure. */
-import type { AuditAction } from '@kapao/contract/lists.ts'
+import { isOneOf, keysOf } from '@kapao/contract/keys.ts'
+import { type AuditAction, claimKinds } from '@kapao/contract/lists.ts'
 import {
   type About,
   amongOffers,
@@ -71,8 +72,9 @@ export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 
 /** Undefined: an act that this console does not know yet. @param claimed what was taken in hand or given back. */
 export function matterOfRecord(action: string, claimed: unknown): RecordMatter | undefined {
-  const matter = ofActions[action as AuditAction] as RecordMatter | 'claim' | undefined
-  return matter === 'claim' ? (claimed as RecordMatter) : matter
+  const matter = isOneOf(keysOf(ofActions), action) ? ofActions[action] : undefined
+  if (matter !== 'claim') return matter
+  return isOneOf(claimKinds, claimed) ? claimed : undefined
 }
 
 const rows = {
@@ -85,8 +87,11 @@ const rows = {
 } as const
 export type RowWord = keyof typeof rows
 
-export const rowWordOf = ({ subject }: Pick<About, 'subject'>) =>
-  subject.slice(0, subject.indexOf(':')) as RowWord
+/** Undefined: a kind of row that this console does not know yet. */
+export function rowWordOf({ subject }: Pick<About, 'subject'>): RowWord | undefined {
+  const word = subject.slice(0, subject.indexOf(':'))
+  return isOneOf(keysOf(rows), word) ? word : undefined
+}
 
 const onPage = (path: string, needs: Way['needs']) => (): Way => ({ path, search: {}, needs })
 /** The member's own link leads there, or it has no page. */
@@ -110,7 +115,10 @@ const ways: Record<RecordMatter, (about: About) => Way | undefined> = {
   request: inList('/approvals', 'requests', { state: 'ANY' }),
   offer: amongOffers,
   wheel: inList('/wheels', 'campaigns'),
-  row: (about) => rows[rowWordOf(about)]?.(about),
+  row: (about) => {
+    const word = rowWordOf(about)
+    return word && rows[word](about)
+  },
   rule: onPage('/risk/rules', 'riskRules'),
   setting: onPage('/settings', 'settings'),
   switch: onPage('/switches', 'switches'),
