@@ -23,11 +23,11 @@ interface ClaimProps<Take extends Endpoint, Back extends Endpoint> {
   take: Take
   giveBack: Back
   /** Which one it is. */
-  params: Record<string, string>
+  of: Arguments<Take> & Arguments<Back>
 }
 
 export function Claim<Take extends Endpoint, Back extends Endpoint>(props: ClaimProps<Take, Back>) {
-  const { claimedBy, mayTake, figures, take, giveBack, params } = props
+  const { claimedBy, mayTake, figures, take, giveBack, of } = props
   const t = useTranslations('act.claim')
   const [isAsked, setAsked] = useState(false)
   const isHeld = claimedBy !== null && mayTake
@@ -48,7 +48,7 @@ export function Claim<Take extends Endpoint, Back extends Endpoint>(props: Claim
         title={t('takeTitle')}
         confirmLabel={t('take')}
         call={take}
-        args={() => ({ params }) as unknown as Arguments<Take>}
+        args={() => of}
         done={t('taken')}
       />
       <ActSheet
@@ -57,7 +57,7 @@ export function Claim<Take extends Endpoint, Back extends Endpoint>(props: Claim
         title={t('giveBackTitle')}
         confirmLabel={t('giveBack')}
         call={giveBack}
-        args={() => ({ params }) as unknown as Arguments<Back>}
+        args={() => of}
         done={t('givenBack')}
       />
     </>

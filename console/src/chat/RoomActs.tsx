@@ -141,7 +141,7 @@ export function RoomActs({ room, knownLabels, asked, onAsk }: RoomActsProps) {
         figures={figures}
         take={claimRoom}
         giveBack={releaseRoom}
-        params={params}
+        of={{ params }}
       />
       <LabelsSheet room={room} known={knownLabels} open={asked === 'labels'} onClose={close} />
       <ActSheet

@@ -65,7 +65,7 @@ export function SlipPanel({ slip, place }: SlipPanelProps) {
           figures={figures}
           take={claimSlip}
           giveBack={releaseSlip}
-          params={params}
+          of={{ params }}
         />
         <UnmaskButton member={{ _id: slip.memberId, name: slip.memberName }} />
       </div>

@@ -74,7 +74,7 @@ export function SuspensePanel({ row, place }: SuspensePanelProps) {
           figures={figures}
           take={claimPayment}
           giveBack={releasePayment}
-          params={{ fromBank: row.fromBank, reference: row.reference }}
+          of={{ params: { fromBank: row.fromBank, reference: row.reference } }}
         />
       </div>
       <Facts

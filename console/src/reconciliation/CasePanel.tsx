@@ -85,7 +85,7 @@ export function CasePanel({ one, place }: { one: Case; place: PanelPlace }) {
           figures={figures}
           take={claimCase}
           giveBack={releaseCase}
-          params={params}
+          of={{ params }}
         />
       </div>
       <Facts facts={facts} />

@@ -89,7 +89,7 @@ export function FlagPanel({ flag, place }: { flag: Flag; place: PanelPlace }) {
           figures={[[t('member'), flag.memberName]]}
           take={claimFlag}
           giveBack={releaseFlag}
-          params={{ flagId: flag._id }}
+          of={{ params: { flagId: flag._id } }}
         />
       </div>
       <p className="text-17 wrap-anywhere">{foundText(flag)}</p>

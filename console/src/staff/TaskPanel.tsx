@@ -98,7 +98,7 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
           figures={[[t('kind'), title]]}
           take={claimTask}
           giveBack={releaseTask}
-          params={{ taskId: task._id }}
+          of={{ params: { taskId: task._id } }}
         />
       </div>
       <TaskFacts task={task} details={details} isInvite={inviter !== null} sees={sees} />

@@ -79,7 +79,7 @@ export function WithdrawPanel({ row, place }: WithdrawPanelProps) {
           figures={figuresOf(row.memberName)}
           take={claimWithdrawal}
           giveBack={releaseWithdrawal}
-          params={{ memberId: row.memberId, withdrawalId: row._id }}
+          of={{ params: { memberId: row.memberId, withdrawalId: row._id } }}
         />
         <UnmaskButton member={{ _id: row.memberId, name: row.memberName }} />
       </div>
