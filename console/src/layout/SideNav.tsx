@@ -1,7 +1,4 @@
 /** The screens that a role may see, in groups, with how much waits in each. */
-import type { Arguments } from '@kapao/client/send.ts'
-import { useApiQuery } from '@kapao/client/use-api.ts'
-import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -11,10 +8,9 @@ import { screens } from './screens.ts'
 
 type Screen = (typeof screens)[number]
 
-function Counter({ call, body }: NonNullable<Screen['waiting']>) {
+function Counter({ useWaiting }: Required<Pick<Screen, 'useWaiting'>>) {
   const t = useTranslations('frame.nav')
-  const asked = { body: { ...body, page: 1, limit: 1 } } as unknown as Arguments<typeof call>
-  const { data } = useApiQuery(call, asked, { refetchInterval: consoleLimits.countersMs })
+  const { data } = useWaiting()
   if (!data || data.total === 0) return null
   return (
     <span className="figures ml-auto rounded-chip bg-raised px-2 text-13 font-medium text-gold-text inner-line">
@@ -64,7 +60,7 @@ export function SideNav({ onGo }: { onGo?: () => void }) {
           <ul>
             {seen
               .filter((screen) => screen.group === group)
-              .map(({ path, word, icon: Icon, waiting, view }) => (
+              .map(({ path, word, icon: Icon, useWaiting, view }) => (
                 <li key={path}>
                   <Link
                     to={path}
@@ -74,7 +70,7 @@ export function SideNav({ onGo }: { onGo?: () => void }) {
                   >
                     <Icon size={16} aria-hidden className="shrink-0" />
                     {t(`screens.${word}`)}
-                    {waiting && <Counter {...waiting} />}
+                    {useWaiting && <Counter useWaiting={useWaiting} />}
                   </Link>
                 </li>
               ))}

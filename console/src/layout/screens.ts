@@ -1,4 +1,7 @@
 /** Every screen of the navigation and the palette, a row each: its address, its words, and the call that a role needs to see it. */
+import type { Arguments } from '@kapao/client/send.ts'
+import { useApiQuery } from '@kapao/client/use-api.ts'
+import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import type { SignedInStaffCall } from '@kapao/contract/calls/names.ts'
 import {
   cases,
@@ -10,6 +13,7 @@ import {
   tasks,
   withdrawals,
 } from '@kapao/contract/calls/staff.ts'
+import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import {
   Banknote,
   BookText,
@@ -55,20 +59,16 @@ interface Screen {
   needs: SignedInStaffCall
   /** Another view of it that has an address of its own. */
   view?: string
-  /** A list whose `total` is what waits there. */
-  waiting?: {
-    call:
-      | typeof cases
-      | typeof chatRooms
-      | typeof requests
-      | typeof riskFlags
-      | typeof staffSlips
-      | typeof suspense
-      | typeof tasks
-      | typeof withdrawals
-    body: object
-  }
+  /** Asks the list whose `total` is what waits there. */
+  useWaiting?: () => { data: { total: number } | undefined }
 }
+
+/** @param args for its first row: only the count is shown. */
+const counted =
+  <E extends Endpoint>(call: E, args: Arguments<E>) =>
+  () =>
+    useApiQuery(call, args, { refetchInterval: consoleLimits.countersMs })
+const first = { page: 1, limit: 1 }
 
 export const screens: readonly Screen[] = [
   { path: '/overview', word: 'overview', group: 'queues', icon: Gauge, needs: 'overview' },
@@ -78,7 +78,7 @@ export const screens: readonly Screen[] = [
     group: 'queues',
     icon: CheckCheck,
     needs: 'requests',
-    waiting: { call: requests, body: { state: 'WAITING', mine: false } },
+    useWaiting: counted(requests, { body: { ...first, state: 'WAITING', mine: false } }),
   },
   {
     path: '/inbox',
@@ -86,7 +86,7 @@ export const screens: readonly Screen[] = [
     group: 'queues',
     icon: MessagesSquare,
     needs: 'chatRooms',
-    waiting: { call: chatRooms, body: { state: 'waiting' } },
+    useWaiting: counted(chatRooms, { body: { ...first, state: 'waiting' } }),
   },
   {
     path: '/slips',
@@ -94,7 +94,7 @@ export const screens: readonly Screen[] = [
     group: 'queues',
     icon: Receipt,
     needs: 'staffSlips',
-    waiting: { call: staffSlips, body: { state: 'REVIEW' } },
+    useWaiting: counted(staffSlips, { body: { ...first, state: 'REVIEW' } }),
   },
   {
     path: '/withdrawals',
@@ -102,7 +102,7 @@ export const screens: readonly Screen[] = [
     group: 'queues',
     icon: Banknote,
     needs: 'withdrawals',
-    waiting: { call: withdrawals, body: {} },
+    useWaiting: counted(withdrawals, { body: first }),
   },
   {
     path: '/suspense',
@@ -110,7 +110,7 @@ export const screens: readonly Screen[] = [
     group: 'queues',
     icon: CircleHelp,
     needs: 'suspense',
-    waiting: { call: suspense, body: { state: 'WAITING' } },
+    useWaiting: counted(suspense, { body: { ...first, state: 'WAITING' } }),
   },
   {
     path: '/payouts',
@@ -126,7 +126,7 @@ export const screens: readonly Screen[] = [
     group: 'queues',
     icon: ListTodo,
     needs: 'tasks',
-    waiting: { call: tasks, body: {} },
+    useWaiting: counted(tasks, { body: first }),
   },
   {
     path: '/cases',
@@ -134,7 +134,7 @@ export const screens: readonly Screen[] = [
     group: 'queues',
     icon: Diff,
     needs: 'cases',
-    waiting: { call: cases, body: { state: 'OPEN' } },
+    useWaiting: counted(cases, { body: { ...first, state: 'OPEN' } }),
   },
   {
     path: '/risk',
@@ -142,7 +142,7 @@ export const screens: readonly Screen[] = [
     group: 'queues',
     icon: ShieldAlert,
     needs: 'riskFlags',
-    waiting: { call: riskFlags, body: { state: 'OPEN' } },
+    useWaiting: counted(riskFlags, { body: { ...first, state: 'OPEN' } }),
   },
   { path: '/offers', word: 'offers', group: 'product', icon: Gift, needs: 'offers' },
   { path: '/wheels', word: 'wheels', group: 'product', icon: LoaderPinwheel, needs: 'campaigns' },
