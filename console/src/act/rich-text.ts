@@ -12,7 +12,9 @@ const lists: Partial<Record<AllowedTag, string>> = { ul: 'bulletList', ol: 'orde
 
 type Mark = NonNullable<JSONContent['marks']>[number]
 
-const isInline = (node: HtmlNode) => typeof node === 'string' || node.tag === 'br' || node.tag in marks
+type HtmlElement = Exclude<HtmlNode, string>
+
+const isInline = ({ tag }: HtmlElement) => tag === 'br' || tag in marks
 
 /** A text, a line break, or what is bold or stressed. What stands on a line of its own counts as its words. */
 function inline(node: HtmlNode, worn: Mark[] = []): JSONContent[] {
@@ -26,7 +28,7 @@ function inline(node: HtmlNode, worn: Mark[] = []): JSONContent[] {
   return node.children.flatMap((child) => inline(child, all))
 }
 
-function block({ tag, children }: Exclude<HtmlNode, string>): JSONContent[] {
+function block({ tag, children }: HtmlElement): JSONContent[] {
   const list = lists[tag]
   if (list) {
     const items = children.filter((child) => typeof child !== 'string' || child.trim() !== '')
@@ -53,10 +55,10 @@ function content(nodes: readonly HtmlNode[]): JSONContent[] {
     line = []
   }
   for (const node of nodes) {
-    if (isInline(node)) line.push(...inline(node))
+    if (typeof node === 'string' || isInline(node)) line.push(...inline(node))
     else {
       endLine()
-      made.push(...block(node as Exclude<HtmlNode, string>))
+      made.push(...block(node))
     }
   }
   endLine()

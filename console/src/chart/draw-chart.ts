@@ -79,7 +79,7 @@ function optionsOf({ steps, lines, axisText, onStep }: Drawing, width: number): 
     ],
     series: [
       {},
-      ...lines.map((_, at) => {
+      ...lines.map((_, at): uPlot.Series => {
         const look = lineLooks[at % lineLooks.length] ?? lineLooks[0]
         const stroke = () => colour(look.colour)
         return {
@@ -87,7 +87,7 @@ function optionsOf({ steps, lines, axisText, onStep }: Drawing, width: number): 
           width: px.line,
           dash: [...look.dash],
           points: { show: steps.length <= marksMax, size: px.point, stroke, fill: stroke },
-        } as uPlot.Series
+        }
       }),
     ],
     hooks: { setCursor: [({ cursor }) => onStep(cursor.idx ?? undefined)] },
@@ -96,7 +96,10 @@ function optionsOf({ steps, lines, axisText, onStep }: Drawing, width: number): 
 
 /** @returns what draws it anew after a change of colours, and what takes it away. */
 export function drawChart(place: HTMLElement, drawing: Drawing) {
-  const data = [drawing.steps.map((_, at) => at), ...drawing.lines] as uPlot.AlignedData
+  const data: uPlot.AlignedData = [
+    drawing.steps.map((_, at) => at),
+    ...drawing.lines.map((line) => [...line]),
+  ]
   const chart = new uPlot(optionsOf(drawing, place.clientWidth), data, place)
   const watcher = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height: px.height }))
   watcher.observe(place)

@@ -95,6 +95,7 @@ function Events({ memberId, view: { kinds, from, to } }: Omit<TimelineProps, 'on
     },
   })
   const { data, error } = shown
+  const next = data?.next
   const counted = useApiQuery(
     memberTimeline,
     { params, body: { ...wanted, limit: 1 } },
@@ -128,8 +129,8 @@ function Events({ memberId, view: { kinds, from, to } }: Omit<TimelineProps, 'on
             {t('newer')}
           </Button>
         )}
-        {data?.next && (
-          <Button kind="secondary" onClick={() => setPages([...pages, data.next as string])}>
+        {next && (
+          <Button kind="secondary" onClick={() => setPages([...pages, next])}>
             {t('older')}
           </Button>
         )}

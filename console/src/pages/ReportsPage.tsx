@@ -82,8 +82,8 @@ export function ReportsPage() {
   const { data, error, refetch } = useApiQuery(report.call, { body: body as object }, { keepPrevious: true })
   const keyText = useKeyText()
   const figure = useFigure(data?.currency ?? own)
-  const rows = (data?.rows ?? []) as readonly ReportRow[]
-  const totals = name === 'daily' ? (data?.totals as ReportRow | undefined) : undefined
+  const rows: readonly ReportRow[] = data?.rows ?? []
+  const totals: ReportRow | undefined = name === 'daily' ? data?.totals : undefined
   const heads = [
     t('day'),
     ...report.keys.map((key) => t(`keys.${key}`)),

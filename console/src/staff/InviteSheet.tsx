@@ -15,7 +15,13 @@ interface InviteSheetProps {
   onClose: () => void
 }
 
-const nothing = { username: '', name: '', roles: [] as OperatorRole[] }
+interface Typed {
+  username: string
+  name: string
+  roles: OperatorRole[]
+}
+
+const nothing: Typed = { username: '', name: '', roles: [] }
 
 export function InviteSheet({ open, onClose }: InviteSheetProps) {
   const t = useTranslations('staff')

@@ -19,7 +19,14 @@ interface TokenSheetProps {
 
 /** A machine administers nobody. */
 const offered = staffRoles.filter((role) => role !== 'admin')
-const nothing = { name: '', roles: [] as OperatorRole[], days: String(consoleLimits.tokenDays[0]) }
+
+interface Typed {
+  name: string
+  roles: OperatorRole[]
+  days: string
+}
+
+const nothing: Typed = { name: '', roles: [], days: String(consoleLimits.tokenDays[0]) }
 
 export function TokenSheet({ open, onClose }: TokenSheetProps) {
   const t = useTranslations('staff')
