@@ -1,12 +1,11 @@
 /** Asks that what nobody outside has answered for, or has contradicted, ends by hand; another person approves (staff-calls T2). */
 import { newRequest } from '@kapao/contract/calls/staff.ts'
-import { consoleLimits } from '@kapao/contract/staff-limits.ts'
-import { Field } from '@kapao/ui/Field.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from './ActSheet.tsx'
 import { ChoiceSelect } from './ChoiceSelect.tsx'
 import type { Fact } from './Facts.tsx'
+import { ReasonField } from './ReasonField.tsx'
 
 const outcomes = ['done', 'not_done'] as const
 type Outcome = (typeof outcomes)[number]
@@ -77,15 +76,7 @@ export function EndSheet({
             error={shown.outcome}
             onChoice={setOutcome}
           />
-          <Field
-            name="reason"
-            label={act('reason')}
-            value={reason}
-            autoComplete="off"
-            maxLength={consoleLimits.wordsLengthMax.reason}
-            error={shown.reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <ReasonField value={reason} error={shown.reason} onReason={setReason} />
         </>
       )}
     </ActSheet>

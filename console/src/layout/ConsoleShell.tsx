@@ -1,6 +1,6 @@
 /** Stands around every screen: navigation at the side, folded away where the window is narrow, and what watches the session. */
 import { IconButton } from '@kapao/ui/IconButton.tsx'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,13 +13,19 @@ import { SideNav } from './SideNav.tsx'
 export function ConsoleShell() {
   const t = useTranslations('frame')
   const [isOpen, setOpen] = useState(false)
-  const path = useRouterState({ select: ({ location }) => location.pathname })
   const main = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen folds the navigation away, and the keyboard goes on in it.
+  const router = useRouter()
+  // Another screen folds the navigation away, and the keyboard goes on in it.
   useEffect(() => {
-    setOpen(false)
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
-  }, [path])
+    const begin = () => {
+      setOpen(false)
+      if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+    }
+    begin()
+    return router.subscribe('onRendered', ({ pathChanged }) => {
+      if (pathChanged) begin()
+    })
+  }, [router])
   return (
     <div className="flex h-dvh flex-col lg:flex-row">
       <a

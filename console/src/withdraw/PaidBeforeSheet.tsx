@@ -1,11 +1,12 @@
 /** Asks that a withdrawal ends as paid that the bank has paid without an order of ours; another person approves (staff-calls T2). */
 import { newRequest } from '@kapao/contract/calls/staff.ts'
-import { consoleLimits, requestLimits } from '@kapao/contract/staff-limits.ts'
+import { requestLimits } from '@kapao/contract/staff-limits.ts'
 import { Field } from '@kapao/ui/Field.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import type { Fact } from '#act/Facts.tsx'
+import { ReasonField } from '#act/ReasonField.tsx'
 
 interface PaidBeforeSheetProps {
   /** Of the withdrawal. */
@@ -59,15 +60,7 @@ export function PaidBeforeSheet({ id, figures, open, onClose, onDone }: PaidBefo
             error={shown.bankReference}
             onChange={({ target }) => setBankReference(target.value)}
           />
-          <Field
-            name="reason"
-            label={act('reason')}
-            value={reason}
-            autoComplete="off"
-            maxLength={consoleLimits.wordsLengthMax.reason}
-            error={shown.reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <ReasonField value={reason} error={shown.reason} onReason={setReason} />
         </>
       )}
     </ActSheet>
