@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { execa } from 'execa'
 import { checkout } from './child.ts'
 import { secondsSince } from './progress.ts'
+import { reportVariable } from './test-report.ts'
 
 /** What a stage found. A stage without cases of its own counts as one. */
 export interface Outcome {
@@ -100,42 +101,12 @@ export const lint: Stage = {
 
 export const deadCode: Stage = { name: 'dead code', run: () => asOne('knip', ['--no-progress']) }
 
-/** Vitest, with its own lines as progress and its counts from its report. */
+/** Vitest, with its own lines as progress and its counts from our report. */
 export function vitest(name: string, args: string[], env: Record<string, string> = {}): Stage {
-  const reporters = (report: string) => [
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]
-  const run = (report: string) => runTool('vitest', ['run', ...reporters(report), ...args], env)
-  return { name, run: () => withReport(run, readVitestReport) }
-}
-
-interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  numFailedTestSuites: number
-  testResults: { message: string; assertionResults: VitestCase[] }[]
-}
-
-interface VitestCase {
-  status: string
-  fullName: string
-  failureMessages: string[]
-}
-
-function readVitestReport(text: string): Outcome {
-  const report = JSON.parse(text) as VitestReport
-  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = report
-  // A file that does not even load has no tests that could fail.
-  const failed = (numFailedTests ?? 0) || ((numFailedTestSuites ?? 0) > 0 ? 1 : 0)
-  const failures = testResults.flatMap(({ message, assertionResults }) => [
-    ...(message ? [message] : []),
-    ...assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`),
-  ])
-  return { passed: numPassedTests ?? 0, failed, failures }
+  const reporters = ['--reporter=default', '--reporter=./tools/test-report.ts']
+  const run = (report: string) =>
+    runTool('vitest', ['run', ...reporters, ...args], { ...env, [reportVariable]: report })
+  return { name, run: () => withReport(run, (text) => JSON.parse(text) as Outcome) }
 }
 
 /** Runs a tool that writes a report; a tool that fails without a failed case in it counts as one failure. */
