@@ -124,3 +124,12 @@ test('a picture without a code says nothing, and the next one is read', async ()
   const next = await pictures.take(picture)
   expect(readCodes(await reader.read(next.grey))).toEqual(code)
 })
+
+test('looking that takes too long ends, and says nothing', async () => {
+  const impatient = createSlipReader(1)
+  const [{ picture } = { picture: Buffer.alloc(0) }] = slips
+  const { grey } = await pictures.take(picture)
+  expect(await impatient.read(grey)).toEqual([])
+  expect(await impatient.read(grey)).toEqual([])
+  await impatient.close()
+})

@@ -1,8 +1,10 @@
-/** Reads the codes on a picture of a slip, in a thread of its own: however long a picture takes, the server goes on (quality F15, C-70). */
+/** Reads the codes on a picture of a slip. They are found in a thread of its own: however long a picture takes, the server goes on (quality F15, C-70). */
 import { Worker } from 'node:worker_threads'
 import { pictureLimits } from '@kapao/contract/limits.ts'
 import type { GreyPicture } from '#platform/files/picture.ts'
 import { createConcurrencyLimit } from '#platform/limits/concurrency-limit.ts'
+import { readCodes } from './slip.rules.ts'
+import { slipViews } from './slip-views.ts'
 
 export interface SlipReader {
   /** What the QR codes on it say; none when there are none, or when looking for them takes too long. */
@@ -12,22 +14,32 @@ export interface SlipReader {
 
 export function createSlipReader(readMsMax: number = pictureLimits.readMsMax): SlipReader {
   let thread: Worker | undefined
-  // A thread reads one picture at a time.
+  // A thread looks at one picture at a time.
   const runLimited = createConcurrencyLimit({ concurrencyMax: 1, waitingMax: pictureLimits.waitingMax })
   const end = async () => {
     const ended = thread
     thread = undefined
     await ended?.terminate()
   }
-  return {
-    read: (picture) =>
-      runLimited(async () => {
-        thread ??= startThread()
-        const texts = await ask(thread, picture, readMsMax)
+  const look = async (picture: GreyPicture, late: AbortSignal): Promise<string[]> => {
+    const found = new Set<string>()
+    for (const view of slipViews) {
+      const seen = await view(picture)
+      if (late.aborted) return []
+      thread ??= startThread()
+      const texts = await ask(thread, seen, late)
+      if (!texts) {
         // It is still looking, or it has broken: the next picture gets a new one.
-        if (!texts) await end()
-        return texts ?? []
-      }),
+        await end()
+        return []
+      }
+      for (const text of texts) found.add(text)
+      if (typeof readCodes([...found]) !== 'string') break
+    }
+    return [...found]
+  }
+  return {
+    read: (picture) => runLimited(() => look(picture, AbortSignal.timeout(readMsMax))),
     close: end,
   }
 }
@@ -41,22 +53,17 @@ function startThread(): Worker {
   return thread
 }
 
-/** Undefined: no answer within its time. */
-async function ask(
-  thread: Worker,
-  { data, width, height }: GreyPicture,
-  readMsMax: number,
-): Promise<string[] | undefined> {
+/** Undefined: no answer in time. */
+async function ask(thread: Worker, picture: GreyPicture, late: AbortSignal): Promise<string[] | undefined> {
   const { promise, resolve } = Promise.withResolvers<string[] | undefined>()
   const giveUp = () => resolve(undefined)
-  const timer = setTimeout(giveUp, readMsMax)
+  late.addEventListener('abort', giveUp)
   thread.once('message', resolve).once('error', giveUp)
-  // The points travel without being copied; nobody here needs them any more.
-  thread.postMessage({ data, width, height }, [data.buffer as ArrayBuffer])
+  thread.postMessage(picture)
   try {
     return await promise
   } finally {
-    clearTimeout(timer)
+    late.removeEventListener('abort', giveUp)
     thread.off('message', resolve).off('error', giveUp)
   }
 }

@@ -23,7 +23,7 @@ prepareZXingModule({
 
 /** Four bytes per point, as sharp gives them. */
 interface ColouredPicture {
-  data: Buffer
+  data: Uint8Array
   info: { width: number; height: number }
 }
 
