@@ -1,3 +1,4 @@
+/** What `npm test` says at its end names everything that failed. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -126,10 +126,10 @@ test('a picture without a code says nothing, and the next one is read', async ()
 })
 
 test('looking that takes too long ends, and says nothing', async () => {
-  const impatient = createSlipReader(1)
+  const hurried = createSlipReader(1)
   const [{ picture } = { picture: Buffer.alloc(0) }] = slips
   const { grey } = await pictures.take(picture)
-  expect(await impatient.read(grey)).toEqual([])
-  expect(await impatient.read(grey)).toEqual([])
-  await impatient.close()
+  expect(await hurried.read(grey)).toEqual([])
+  expect(await hurried.read(grey)).toEqual([])
+  await hurried.close()
 })
