@@ -7,7 +7,6 @@ import { EmptyState } from '@kapao/ui/EmptyState.tsx'
 import { figure } from '@kapao/ui/figures.ts'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
-import { useWheelParts } from '@kapao/ui/use-wheel.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,7 +17,8 @@ import { refreshMoney } from '#money/refresh-money.ts'
 import type { HtmlPart } from './CouponCard.tsx'
 import { CouponsView } from './CouponsView.tsx'
 import { PrizePopup } from './PrizePopup.tsx'
-import { isSpinning, type SpinResult, type SpinStep, useSpin } from './use-spin.ts'
+import { isSpinning, type SpinResult } from './use-spin.ts'
+import { type SpinFlow, useSpinFlow } from './use-spin-flow.ts'
 import { CouponsButton, WheelView } from './WheelView.tsx'
 
 const FairView = lazyPart(() => import('./FairView.tsx'), 'FairView')
@@ -33,16 +33,11 @@ export function SpinModal({ open, onClose, Html }: SpinModalProps) {
   const t = useTranslations('spin')
   const closeLabel = useTranslations('wallet')('close')
   const queries = useQueryClient()
-  const parts = useWheelParts()
-  const { step, spin, reset } = useSpin(parts)
-  const isMoving = isSpinning(step)
-  // Not read while a spin is shown: the coins would tell what the wheel has not.
-  const setup = useApiQuery(api.spinSetup, undefined, { enabled: open && !isMoving && step.step !== 'won' })
-  const coupons = useApiQuery(api.coupons, undefined, { enabled: open })
+  const flow = useSpinFlow(open)
+  const { step, wheel, confirm } = flow
   const currency = useApiQuery(api.wallet).data?.profile.currency
   const amountText = (amount: number) => (currency ? moneyText(amount, currency) : figure(amount))
   const [view, setView] = useState<'wheel' | 'coupons' | 'fair'>('wheel')
-  const known = useRef<ReadonlySet<string>>(undefined)
   // Kept while its popup fades away.
   const shown = useRef<SpinResult>(undefined)
   if (step.step === 'won') shown.current = step.result
@@ -50,59 +45,30 @@ export function SpinModal({ open, onClose, Html }: SpinModalProps) {
   useEffect(() => {
     if (open) setView('wheel')
   }, [open])
-  const readSetup = setup.refetch
-  useEffect(() => {
-    if (step.step === 'refused' || step.step === 'lost') void readSetup()
-  }, [step.step, readSetup])
 
-  const wheel = setup.data?.result.activeSpinwheel
-  const start = () => {
-    if (!wheel) return
-    known.current = coupons.data && new Set(coupons.data.map(({ _id }) => _id))
-    void spin({ slices: wheel.slices, onDrawn: () => void coupons.refetch() })
-  }
-  const confirm = () => {
-    reset()
-    void setup.refetch()
-  }
   const close = () => {
     onClose()
     // Spec §2: closing reloads the wallet, quietly.
     refreshMoney(queries)
   }
-  const won = known.current && coupons.data?.find(({ _id }) => !known.current?.has(_id))
   const showCoupons = () => setView('coupons')
   const showWheel = () => setView('wheel')
 
   const show = () => {
-    if (view === 'coupons') return <CouponsView {...{ Html, amountText }} onBack={showWheel} />
-    if (view === 'fair')
-      return (
-        <LazyLayer open>
-          <FairView onClose={showWheel} />
-        </LazyLayer>
-      )
-    if (!setup.data) {
-      if (setup.isPaused) return <LoadOffline />
-      if (setup.isError)
+    switch (view) {
+      case 'wheel':
         return (
-          <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void setup.refetch()} />
+          <CurrentWheel {...{ flow, amountText }} onCoupons={showCoupons} onFair={() => setView('fair')} />
         )
-      return <WheelSkeleton />
+      case 'coupons':
+        return <CouponsView {...{ Html, amountText }} onBack={showWheel} />
+      case 'fair':
+        return (
+          <LazyLayer open>
+            <FairView onClose={showWheel} />
+          </LazyLayer>
+        )
     }
-    const couponCount = coupons.data?.length
-    if (!wheel) return <NoWheel couponCount={couponCount} onCoupons={showCoupons} />
-    return (
-      <WheelView
-        slices={wheel.slices}
-        coins={coinsAt(step, setup.data.result.userCoin)}
-        coinPrice={amountText(setup.data.result.depositPerCoin)}
-        {...{ step, parts, couponCount }}
-        onSpin={start}
-        onCoupons={showCoupons}
-        onFair={() => setView('fair')}
-      />
-    )
   }
   return (
     <Sheet
@@ -111,14 +77,14 @@ export function SpinModal({ open, onClose, Html }: SpinModalProps) {
       title={view === 'wheel' ? (wheel?.name ?? t('title')) : t(`${view}.title`)}
       closeLabel={closeLabel}
       // A spin that is not answered goes on without the sheet; one that is on its way is worth the moment.
-      locked={isMoving && step.step !== 'checking'}
+      locked={isSpinning(step) && step.step !== 'checking'}
     >
       {show()}
       {shown.current && (
         <PrizePopup
           open={step.step === 'won'}
           result={shown.current}
-          coupon={won}
+          coupon={flow.won}
           amountText={amountText}
           onConfirm={confirm}
           onCoupons={() => {
@@ -131,10 +97,34 @@ export function SpinModal({ open, onClose, Html }: SpinModalProps) {
   )
 }
 
-/** The coin of a spin is gone when it begins; what the spin gives is there when the wheel has shown it. */
-function coinsAt(step: SpinStep, before: number): number {
-  if (step.step === 'won') return step.result.remainingCoin
-  return isSpinning(step) ? Math.max(0, before - 1) : before
+interface CurrentWheelProps {
+  flow: SpinFlow
+  amountText: (amount: number) => string
+  onCoupons: () => void
+  onFair: () => void
+}
+
+/** The wheel of these days, if there is one and it has come. */
+function CurrentWheel({ flow, amountText, onCoupons, onFair }: CurrentWheelProps) {
+  const t = useTranslations('spin')
+  const { setup, wheel, step, parts, coins, couponCount } = flow
+  if (!setup.data) {
+    if (setup.isPaused) return <LoadOffline />
+    if (setup.isError)
+      return (
+        <LoadFailed text={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void setup.refetch()} />
+      )
+    return <WheelSkeleton />
+  }
+  if (!wheel) return <NoWheel {...{ couponCount, onCoupons }} />
+  return (
+    <WheelView
+      slices={wheel.slices}
+      coinPrice={amountText(setup.data.result.depositPerCoin)}
+      {...{ step, parts, coins, couponCount, onCoupons, onFair }}
+      onSpin={flow.start}
+    />
+  )
 }
 
 interface NoWheelProps {
