@@ -133,3 +133,9 @@ test('looking that takes too long ends, and says nothing', async () => {
   expect(await hurried.read(grey)).toEqual([])
   await hurried.close()
 })
+
+test('a picture too narrow for one way to look says nothing, and breaks nothing', async () => {
+  const create = { width: 2_400, height: 40, channels: 3, background: '#88aa77' } as const
+  const { grey } = await pictures.take(await sharp({ create }).png().toBuffer())
+  expect(await reader.read(grey)).toEqual([])
+})

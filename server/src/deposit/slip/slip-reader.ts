@@ -24,8 +24,10 @@ export function createSlipReader(readMsMax: number = pictureLimits.readMsMax): S
   const look = async (picture: GreyPicture, late: AbortSignal): Promise<string[]> => {
     const found = new Set<string>()
     for (const view of slipViews) {
-      const seen = await view(picture)
+      // A picture that is too narrow for one way may be read in another.
+      const seen = await view(picture).catch(() => undefined)
       if (late.aborted) return []
+      if (!seen) continue
       thread ??= startThread()
       const texts = await ask(thread, seen, late)
       if (!texts) {

@@ -3,7 +3,8 @@ import sharp, { type Sharp } from 'sharp'
 import type { GreyPicture } from '#platform/files/picture.ts'
 import { doubledSideMax } from '#platform/server-limits.ts'
 
-export type SlipView = (picture: GreyPicture) => Promise<GreyPicture>
+/** @throws {Error} of sharp, for a picture that this way cannot draw. */
+type SlipView = (picture: GreyPicture) => Promise<GreyPicture>
 
 const inside = (picture: Sharp, side: number, withoutEnlargement = false) =>
   picture.resize(side, side, { fit: 'inside', kernel: 'cubic', withoutEnlargement })

@@ -21,7 +21,7 @@ prepareZXingModule({
   },
 })
 
-/** Four bytes per point, as sharp gives them. */
+/** Four bytes per point: red, green, blue and how opaque it is. */
 interface ColouredPicture {
   data: Uint8Array
   info: { width: number; height: number }
