@@ -219,12 +219,12 @@ export class World {
   /**
    * Does everything that is due now, until nothing is; sweeps and comparing the books are left out. What the sandbox is
    * telling has been heard before. Each job is asked in turn, and the end is when all of them have found nothing since the
-   * last one that did something.
+   * last one that did something. After months of a long trial some have hundreds of pieces to do.
    */
   async runJobs() {
     await this.sandbox.webhooksQuiet()
     let idle = 0
-    for (let turn = 0; turn < 50 * dueJobs.length; turn++) {
+    for (let turn = 0; turn < 1_000 * dueJobs.length; turn++) {
       const done = (await dueJobs[turn % dueJobs.length]?.run(this.app)) ?? 0
       idle = done === 0 ? idle + 1 : 0
       if (idle === dueJobs.length) return
