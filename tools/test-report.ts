@@ -4,7 +4,7 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 import type { Outcome } from './stages.ts'
 
 /** Where the report goes: vitest passes no options to a reporter that a command line names. */
-export const reportVariable = 'KAPAO_TEST_REPORT'
+export const reportVariable = 'TEST_REPORT'
 
 export default class TestReport implements Reporter {
   /** @param unhandledErrors what belongs to no test: a worker that died or never began, a promise that nobody awaited. */
