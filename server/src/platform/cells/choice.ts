@@ -26,7 +26,13 @@ interface Parts {
   log: Logger
 }
 
-export async function createChoice({ directory, edition, log }: Parts): Promise<Choice> {
+/** All cells, as the directory named them last. */
+interface KnownCells extends Pick<Choice, 'readings' | 'stop'> {
+  list(): Cell[]
+}
+
+/** Reads the directory again and again; while it is away, what it said last is true. */
+async function followDirectory({ directory, log }: Pick<Parts, 'directory' | 'log'>): Promise<KnownCells> {
   let cells = await directory.listCells()
   let readAt = performance.now()
   let failed = 0
@@ -46,11 +52,20 @@ export async function createChoice({ directory, edition, log }: Parts): Promise<
       isReading = false
     }
   }, serverLimits.cellsAskedEveryMs).unref()
+  return {
+    list: () => cells,
+    readings: () => ({ ageMs: performance.now() - readAt, failed }),
+    stop: () => clearInterval(following),
+  }
+}
 
-  const named = (name: string | undefined) => cells.find((cell) => cell.name === name)
+export async function createChoice({ directory, edition, log }: Parts): Promise<Choice> {
+  const known = await followDirectory({ directory, log })
+  const named = (name: string | undefined) => known.list().find((cell) => cell.name === name)
 
   /** @param seed the same one always comes to the same cell, for as long as the same ones take members. */
   function newcomersCell(seed: string | undefined): Cell {
+    const cells = known.list()
     const open = cells.filter(({ takesMembers }) => takesMembers)
     const among = open.length > 0 ? open : cells
     const index =
@@ -80,11 +95,16 @@ export async function createChoice({ directory, edition, log }: Parts): Promise<
    * A cell for a phone that is at home in none, full or not: always the same one, no matter where its browser was before,
    * as a member's is. Else limits that each cell counts by itself would tell who is nobody.
    */
-  const lotOf = (phone: string) => cells[directory.lotOf(phone) % cells.length]
+  const lotOf = (phone: string) => {
+    const cells = known.list()
+    return cells[directory.lotOf(phone) % cells.length]
+  }
 
   async function homeOf(saying: Saying, said: unknown): Promise<Cell | undefined> {
     if (saying === 'otpToken')
-      return typeof said === 'string' ? cells.find(({ name }) => directory.hasMade(name, said)) : undefined
+      return typeof said === 'string'
+        ? known.list().find(({ name }) => directory.hasMade(name, said))
+        : undefined
     const phone = phoneIn(said, edition)
     return phone === undefined ? undefined : named(await directory.find({ kind: 'phone', phone }))
   }
@@ -102,11 +122,11 @@ export async function createChoice({ directory, edition, log }: Parts): Promise<
       const isForMembers = place.isForMembers || fields.purpose === 'password' || fields.purpose === 'login'
       return (phone && isForMembers && lotOf(phone)) || cellOf(place.otherwise, phone)
     },
-    ofInviteCode: (code) => cellOfInviteCode(code, cells),
-    isReady: () => cells.length > 0,
-    names: () => cells.map(({ name }) => name),
-    readings: () => ({ ageMs: performance.now() - readAt, failed }),
-    stop: () => clearInterval(following),
+    ofInviteCode: (code) => cellOfInviteCode(code, known.list()),
+    isReady: () => known.list().length > 0,
+    names: () => known.list().map(({ name }) => name),
+    readings: known.readings,
+    stop: known.stop,
   }
 }
 

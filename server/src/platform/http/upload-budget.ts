@@ -34,27 +34,46 @@ interface Held {
 
 const noRoom = () => new Refusal('SERVICE_UNAVAILABLE', undefined, uploadLimits.retryAfterSeconds)
 
+/** The bytes of each place, and of all of them. */
+function createSums() {
+  const sums = new Map<string, number>()
+  let total = 0
+  return {
+    total: () => total,
+    at: (place: string) => sums.get(place) ?? 0,
+    add(held: Held, bytes: number) {
+      held.bytes += bytes
+      total += bytes
+      for (const place of held.places) {
+        const sum = (sums.get(place) ?? 0) + bytes
+        if (sum > 0) sums.set(place, sum)
+        else sums.delete(place)
+      }
+    },
+  }
+}
+
+/** Ends what sends less than it must in each while. @returns what stops looking. */
+function watchPace(held: Held, giveUp: (held: Held, why: Refusal) => void): () => void {
+  const pace = setInterval(() => {
+    const isSlow = held.fresh < uploadLimits.bytesPerPace
+    held.fresh = 0
+    if (held.isIncoming && isSlow) giveUp(held, new Refusal('REQUEST_TIMEOUT'))
+  }, uploadLimits.paceMs).unref()
+  return () => clearInterval(pace)
+}
+
 /**
  * Bytes count when they are there, not when they are announced, towards the network that sends them, the wider one and
  * everybody. When everybody's are used up, the file that has been coming longest makes room: honest ones come quickly.
  */
 export function createUploadBudget(): UploadBudget {
   const uploads = new Set<Held>()
-  const sums = new Map<string, number>()
-  let total = 0
+  const sums = createSums()
 
-  const add = (held: Held, bytes: number) => {
-    held.bytes += bytes
-    total += bytes
-    for (const place of held.places) {
-      const sum = (sums.get(place) ?? 0) + bytes
-      if (sum > 0) sums.set(place, sum)
-      else sums.delete(place)
-    }
-  }
   const remove = (held: Held) => {
     if (!uploads.delete(held)) return
-    add(held, -held.bytes)
+    sums.add(held, -held.bytes)
   }
   const giveUp = (held: Held, why: Refusal) => {
     remove(held)
@@ -68,9 +87,8 @@ export function createUploadBudget(): UploadBudget {
   }
   const makeRoom = (held: Held, bytes: number) => {
     const most = [uploadLimits.bytesPerNetwork, uploadLimits.bytesPerWiderNetwork]
-    if (held.places.some((place, index) => (sums.get(place) ?? 0) + bytes > (most[index] ?? 0)))
-      throw noRoom()
-    while (total + bytes > uploadLimits.bytesMax) {
+    if (held.places.some((place, index) => sums.at(place) + bytes > (most[index] ?? 0))) throw noRoom()
+    while (sums.total() + bytes > uploadLimits.bytesMax) {
       const oldest = oldestIncoming(held)
       if (!oldest) throw noRoom()
       giveUp(oldest, noRoom())
@@ -78,7 +96,7 @@ export function createUploadBudget(): UploadBudget {
   }
 
   return {
-    bytes: () => total,
+    bytes: sums.total,
     begin(network) {
       const held: Held = {
         places: [network, widerOf(network)],
@@ -89,16 +107,12 @@ export function createUploadBudget(): UploadBudget {
         giveUp: () => {},
       }
       uploads.add(held)
-      const pace = setInterval(() => {
-        const isSlow = held.fresh < uploadLimits.bytesPerPace
-        held.fresh = 0
-        if (held.isIncoming && isSlow) giveUp(held, new Refusal('REQUEST_TIMEOUT'))
-      }, uploadLimits.paceMs).unref()
+      const stopWatching = watchPace(held, giveUp)
       return {
         grow(bytes) {
           if (!uploads.has(held)) throw noRoom()
           makeRoom(held, bytes + serverLimits.uploadPieceBytes)
-          add(held, bytes + serverLimits.uploadPieceBytes)
+          sums.add(held, bytes + serverLimits.uploadPieceBytes)
           held.fresh += bytes
         },
         onGivenUp(end) {
@@ -106,10 +120,10 @@ export function createUploadBudget(): UploadBudget {
         },
         arrived() {
           held.isIncoming = false
-          clearInterval(pace)
+          stopWatching()
         },
         end() {
-          clearInterval(pace)
+          stopWatching()
           remove(held)
         },
       }
