@@ -1,10 +1,5 @@
 /** Phone number and password, a real form that password managers understand (spec §2 Login). */
-import { isLeaving } from '@kapao/client/error-funnel.ts'
 import { findEnd, findPhone } from '@kapao/client/last-session.ts'
-import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
-import { plainAccountNo } from '@kapao/contract/account-text.ts'
-import * as api from '@kapao/contract/calls/member.ts'
-import { CallError } from '@kapao/contract/client.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Checkbox } from '@kapao/ui/Checkbox.tsx'
 import { Field } from '@kapao/ui/Field.tsx'
@@ -13,27 +8,8 @@ import { PasswordField } from '@kapao/ui/PasswordField.tsx'
 import { useForm } from '@kapao/ui/use-form.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useErrorText } from '#i18n/use-error-text.ts'
-import { useEnter } from './enter.ts'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
-
-interface SentCode {
-  otpToken: string
-  otpRef: string
-}
-
-/** What the step with the code from the SMS needs. */
-export interface LoginCode extends SentCode {
-  phone: string
-  order: { purpose: 'login'; password: string }
-  onSent: (sent: SentCode) => void
-  onVerified: () => void
-  onLeave: () => void
-}
-
-/** Too many have tried, perhaps somebody else: a code by SMS opens all the same (decisions D12). */
-const isLimited = (error: Error | null): boolean =>
-  error instanceof CallError && ['REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'].includes(error.code)
+import { type LoginCode, type LoginFlow, useLogin } from './use-login.ts'
 
 /** One at a time, from above. */
 function missingOf(username: string, password: string) {
@@ -46,50 +22,21 @@ function missingOf(username: string, password: string) {
 /** @param codeStep shows the step with the code from the SMS, in place of the form. */
 export function LoginForm({ codeStep }: { codeStep: (code: LoginCode) => ReactNode }) {
   const t = useTranslations('session')
-  const errorText = useErrorText()
-  const enter = useEnter()
   const [username, setUsername] = useState(findPhone)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
   // As it was when the page was opened: an answer to the form does not take its reason away.
   const [end] = useState(findEnd)
-  const login = useApiMutation(api.login, {
-    errors: 'inline',
-    onSuccess: ({ token }, { body }) => enter(token, body.username, body.remember ?? false),
-  })
-  const [sent, setSent] = useState<SentCode>()
-  const send = useApiMutation(api.sendOtp, { errors: 'inline', onSuccess: setSent })
-  const order = { purpose: 'login', password } as const
-
-  const form = useForm(missingOf(username, password), () =>
-    login.mutate({ body: { username, password, remember } }),
-  )
+  const login = useLogin({ username, password, remember })
+  const form = useForm(missingOf(username, password), login.logIn)
 
   // Errors clear on typing (spec §2).
   const type = (set: (text: string) => void) => (text: string) => {
     set(text)
     form.forget()
-    login.reset()
-    send.reset()
+    login.forget()
   }
-  const error = send.error ?? login.error
-  const failed = error && !isLeaving(error) ? errorText(error) : undefined
-
-  if (sent)
-    return codeStep({
-      ...sent,
-      phone: plainAccountNo(username),
-      order,
-      onSent: setSent,
-      onVerified: () => {
-        setSent(undefined)
-        login.mutate({ body: { username, password, remember, otpToken: sent.otpToken } })
-      },
-      onLeave: () => {
-        setSent(undefined)
-        login.reset()
-      },
-    })
+  if (login.code) return codeStep(login.code)
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
       {end && <Notice tone="info">{t(`ended.${end}`)}</Notice>}
@@ -117,26 +64,31 @@ export function LoginForm({ codeStep }: { codeStep: (code: LoginCode) => ReactNo
         checked={remember}
         onChange={(event) => setRemember(event.target.checked)}
       />
-      {failed && (
-        <Notice tone="bad" announce>
-          {failed}
-          {isLimited(login.error) && ` ${t('limited')}`}
-        </Notice>
-      )}
-      {isLimited(login.error) && (
-        <Button
-          kind="secondary"
-          wide
-          loading={send.isPending}
-          onClick={() => send.mutate({ body: { phoneNumber: username, ...order } })}
-        >
-          {t('sendCode')}
-        </Button>
-      )}
-      <Button type="submit" wide loading={login.isPending || login.isSuccess}>
+      <LoginFailure login={login} />
+      <Button type="submit" wide loading={login.isLoggingIn}>
         {t('submit')}
       </Button>
       <PasskeyLogin remember={remember} />
     </form>
+  )
+}
+
+/** Why it failed, and the way in by a code where too many have tried. */
+function LoginFailure({ login }: { login: LoginFlow }) {
+  const t = useTranslations('session')
+  return (
+    <>
+      {login.failed && (
+        <Notice tone="bad" announce>
+          {login.failed}
+          {login.isLimited && ` ${t('limited')}`}
+        </Notice>
+      )}
+      {login.isLimited && (
+        <Button kind="secondary" wide loading={login.isSendingCode} onClick={login.sendCode}>
+          {t('sendCode')}
+        </Button>
+      )}
+    </>
   )
 }
