@@ -1,18 +1,12 @@
 /** Depositing by a TrueMoney gift link: pasted, found in the text, encoded, and what became of it (decisions D5). */
 import { groupAccountNo } from '@kapao/client/format.ts'
-import { useOnline } from '@kapao/client/online.ts'
-import { send } from '@kapao/client/send.ts'
-import { useMemberEvent } from '@kapao/client/socket.ts'
-import * as api from '@kapao/contract/calls/member.ts'
-import { CallError } from '@kapao/contract/client.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
-import { findGiftLink } from '@kapao/contract/gift-link.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { FormEnd } from '@kapao/ui/FormEnd.tsx'
 import { Gift } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import {
@@ -22,20 +16,12 @@ import {
   OutcomeActions,
   RefusedOutcome,
 } from '#money/MoneyOutcome.tsx'
-import { useMoneyAction } from '#money/money-action.ts'
-import type { MoneyStep } from '#money/money-steps.ts'
 import { moneyText } from '#money/money-text.ts'
-import { takeCredit, useCreditTeller } from '#news/credits.ts'
 import type { LookupAnswer } from './deposit-ways.ts'
-import { findPayment, type Received } from './find-payment.ts'
+import type { Received } from './find-payment.ts'
 import { GiftLinkField } from './GiftLinkField.tsx'
 import { NumberedSteps } from './NumberedSteps.tsx'
-import { sealOnce } from './sealed-link.ts'
-
-/** Where gift links stand in a statement row. */
-const trueMoney = 'TRUEMONEY'
-
-const sendLink = async (link: string) => send(api.truelink, { body: { link: await sealOnce(link) } })
+import { type GiftLinkFlow, useGiftLink } from './use-gift-link.ts'
 
 interface TrueMoneyWayProps {
   currency: Currency
@@ -50,45 +36,12 @@ interface TrueMoneyWayProps {
 export function TrueMoneyWay(props: TrueMoneyWayProps) {
   const { currency, recipients, onBusy, onReceived, onClose, onViewStatement } = props
   const t = useTranslations('deposit')
-  const offlineReason = useTranslations('wallet')('offlineReason')
   const errorText = useErrorText()
-  const isOnline = useOnline()
-  const [draft, setDraft] = useState('')
-  const {
-    step,
-    send: sendOnce,
-    reset,
-  } = useMoneyAction(sendLink, {
-    matches: (row) => row.from === trueMoney,
-    onBusy,
-    type: 'deposit',
-    failedCode: 'TRUELINK_INVALID',
-    processing: 'pending',
-  })
-  const refused = useRefusalOf(step)
-  useCreditTeller((credit, isTold) => {
-    const isAwaited = step.step !== 'idle' && step.step !== 'refused'
-    if (!isAwaited || credit.kind !== 'deposit_voucher' || isTold) return false
-    onReceived(credit)
-    return true
-  })
-  const link = findGiftLink(draft)
-  const isSending = step.step === 'sending'
-
-  const submit = async () => {
-    if (!link || !isOnline) return
-    const outcome = await sendOnce(link)
-    if (outcome.step !== 'done') return
-    const received = await findPayment(outcome.reference)
-    if (received && takeCredit(outcome.reference)) onReceived(received)
-  }
-  const write = (text: string) => {
-    if (step.step === 'refused') reset()
-    setDraft(text)
-  }
+  const gift = useGiftLink({ onBusy, onReceived })
+  const { step, refused } = gift
   if (refused)
     return (
-      <RefusedOutcome title={t('trueMoney.refusedTitle')} onBack={reset}>
+      <RefusedOutcome title={t('trueMoney.refusedTitle')} onBack={gift.reset}>
         {errorText(refused)}
       </RefusedOutcome>
     )
@@ -96,7 +49,7 @@ export function TrueMoneyWay(props: TrueMoneyWayProps) {
     case 'checking':
       return <CheckingOutcome />
     case 'lost':
-      return <LostOutcome onSendAgain={() => void submit()} onViewStatement={onViewStatement} />
+      return <LostOutcome onSendAgain={gift.submit} onViewStatement={onViewStatement} />
     case 'pending':
     case 'done':
       return (
@@ -112,33 +65,45 @@ export function TrueMoneyWay(props: TrueMoneyWayProps) {
     case 'idle':
     case 'sending':
     case 'refused':
-      return (
-        <form
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault()
-            void submit()
-          }}
-          noValidate
-          className="flex grow flex-col gap-4"
-        >
-          <Recipients wallets={recipients} />
-          <NumberedSteps title={t('trueMoney.how')} steps={[t('trueMoney.gift'), t('trueMoney.copy')]} />
-          <GiftLinkField
-            value={draft}
-            link={link}
-            onValue={write}
-            hint={t('minimum', { minimum: moneyText(toBaht(limits.truelinkMin), currency) })}
-            error={step.step === 'refused' && errorText(step.error)}
-          />
-          <FormEnd>
-            <Button type="submit" wide loading={isSending} disabled={!link || !isOnline}>
-              {t('trueMoney.send')}
-            </Button>
-            {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
-          </FormEnd>
-        </form>
-      )
+      return <GiftForm {...{ gift, recipients, currency }} />
   }
+}
+
+interface GiftFormProps {
+  gift: GiftLinkFlow
+  recipients: LookupAnswer['wallets']
+  currency: Currency
+}
+
+/** How to make a gift, and the field for its link. */
+function GiftForm({ gift, recipients, currency }: GiftFormProps) {
+  const t = useTranslations('deposit')
+  const offlineReason = useTranslations('wallet')('offlineReason')
+  const errorText = useErrorText()
+  const { step, isOnline, draft, link } = gift
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    gift.submit()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex grow flex-col gap-4">
+      <Recipients wallets={recipients} />
+      <NumberedSteps title={t('trueMoney.how')} steps={[t('trueMoney.gift'), t('trueMoney.copy')]} />
+      <GiftLinkField
+        value={draft}
+        link={link}
+        onValue={gift.write}
+        hint={t('minimum', { minimum: moneyText(toBaht(limits.truelinkMin), currency) })}
+        error={step.step === 'refused' && errorText(step.error)}
+      />
+      <FormEnd>
+        <Button type="submit" wide loading={step.step === 'sending'} disabled={!link || !isOnline}>
+          {t('trueMoney.send')}
+        </Button>
+        {!isOnline && <p className="text-center text-13 text-muted">{offlineReason}</p>}
+      </FormEnd>
+    </form>
+  )
 }
 
 /** Whose wallet it is that takes the gift, so that a member can see that it is ours. */
@@ -163,14 +128,4 @@ function Recipients({ wallets }: { wallets: LookupAnswer['wallets'] }) {
       ))}
     </ul>
   )
-}
-
-/** A gift that waited and was refused; one that was credited turns the whole sheet (DepositModal). */
-function useRefusalOf(step: MoneyStep): CallError | undefined {
-  const [told, setTold] = useState<{ reference: string; error: CallError }>()
-  useMemberEvent('voucher:decided', ({ reference, status, note }) => {
-    if (status === 'FAILED')
-      setTold({ reference, error: new CallError(422, { message: note ?? 'TRUELINK_INVALID' }) })
-  })
-  return step.step === 'pending' && step.reference === told?.reference ? told.error : undefined
 }
