@@ -13,7 +13,8 @@ import { ArrowUpDown, Undo2 } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
-import { checkTransfer, isTooMuch, transferMaximum, transferMinimum } from '#transfer-order/transfer-check.ts'
+import { checkTransfer, isTooMuch, transferMinimum } from '#transfer-order/transfer-check.ts'
+import { useFaultText } from '#transfer-order/use-fault-text.ts'
 import { type Place, PlaceCards } from './PlaceCards.tsx'
 
 export interface Draft {
@@ -37,26 +38,19 @@ export function TransferForm(props: TransferFormProps) {
   const { places, currency, draft, onDraft, sending, onSubmit, onBringBack } = props
   const t = useTranslations('transfer')
   const offlineReason = useTranslations('wallet')('offlineReason')
+  const faultText = useFaultText(currency)
   const isOnline = useOnline()
   const source = places.find((place) => place.code === draft.from)
   const amount = amountOf(draft.amount)
   const money = (baht: number) => moneyText(baht, currency)
   const change = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
-  const swap = () => change({ from: draft.to, to: draft.from })
 
   const closed = places.filter(({ isClosed }) => isClosed)
   // It may have closed after it was chosen.
   const isClosed = closed.some(({ code }) => code === draft.from || code === draft.to)
   const available = source?.isSure ? source.holds : undefined
   const fault = checkTransfer({ ...draft, amount, available })
-  const words =
-    fault &&
-    t(fault, {
-      minimum: money(transferMinimum),
-      maximum: money(transferMaximum),
-      place: source?.name ?? '',
-      amount: money(source?.holds ?? 0),
-    })
+  const words = fault && faultText(fault, source)
   const closedText =
     closed.length > 0 && t('maintenanceText', { names: closed.map(({ name }) => name).join(', ') })
   // No further digit mends it: the field says so itself. The rest stands by the button.
@@ -76,30 +70,7 @@ export function TransferForm(props: TransferFormProps) {
           {t('back.title')}
         </Button>
       )}
-      <PlaceCards
-        label={t('from')}
-        places={places}
-        currency={currency}
-        chosen={draft.from}
-        // The other way round, rather than from a place to itself.
-        onChoose={(code) => (code === draft.to ? swap() : change({ from: code }))}
-      />
-      <div className="relative">
-        <PlaceCards
-          label={t('to')}
-          places={places.filter(({ code }) => code !== draft.from)}
-          currency={currency}
-          chosen={draft.to}
-          onChoose={(code) => change({ to: code })}
-        />
-        <IconButton
-          label={t('swap')}
-          icon={<ArrowUpDown size={20} />}
-          className="-top-2.5 absolute right-0 text-gold-text"
-          disabled={draft.to === ''}
-          onClick={swap}
-        />
-      </div>
+      <FromTo {...{ places, currency, draft }} onChange={change} />
       {closedText && <Notice tone={isClosed ? 'warning' : 'info'}>{closedText}</Notice>}
       <AmountField
         label={t('amount')}
@@ -124,5 +95,46 @@ export function TransferForm(props: TransferFormProps) {
         {reason && places.length > 1 && <p className="text-center text-13 text-muted">{reason}</p>}
       </FormEnd>
     </form>
+  )
+}
+
+interface FromToProps {
+  places: readonly Place[]
+  currency: Currency
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+}
+
+/** The two places, and the button that swaps them. */
+function FromTo({ places, currency, draft, onChange }: FromToProps) {
+  const t = useTranslations('transfer')
+  const swap = () => onChange({ from: draft.to, to: draft.from })
+  return (
+    <>
+      <PlaceCards
+        label={t('from')}
+        places={places}
+        currency={currency}
+        chosen={draft.from}
+        // The other way round, rather than from a place to itself.
+        onChoose={(code) => (code === draft.to ? swap() : onChange({ from: code }))}
+      />
+      <div className="relative">
+        <PlaceCards
+          label={t('to')}
+          places={places.filter(({ code }) => code !== draft.from)}
+          currency={currency}
+          chosen={draft.to}
+          onChoose={(code) => onChange({ to: code })}
+        />
+        <IconButton
+          label={t('swap')}
+          icon={<ArrowUpDown size={20} />}
+          className="-top-2.5 absolute right-0 text-gold-text"
+          disabled={draft.to === ''}
+          onClick={swap}
+        />
+      </div>
+    </>
   )
 }
