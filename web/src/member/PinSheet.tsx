@@ -34,28 +34,39 @@ function faultsOf({ pin, again, password }: typeof nothing, change: PinChange): 
   return password === '' ? { password: 'passwordMissing' } : {}
 }
 
+/** Sets the PIN or removes it; once that is done it is said, and `onDone` closes the sheet. */
+function usePinChange(change: PinChange, onDone: () => void) {
+  const t = useTranslations('safety.pin')
+  const client = useQueryClient()
+  const onSuccess = () => {
+    for (const row of [api.profile, api.wallet]) void client.invalidateQueries({ queryKey: queryKey(row) })
+    toastSuccess(t(change === 'set' ? 'done' : 'removed'))
+    onDone()
+  }
+  const set = useApiMutation(api.setPin, { errors: 'inline', onSuccess })
+  const remove = useApiMutation(api.removePin, { errors: 'inline', onSuccess })
+  return {
+    isSending: set.isPending || remove.isPending,
+    error: set.error ?? remove.error,
+    send: ({ pin, password }: typeof nothing) =>
+      change === 'set' ? set.mutate({ body: { pin, password } }) : remove.mutate({ body: { password } }),
+    reset: () => {
+      set.reset()
+      remove.reset()
+    },
+  }
+}
+
 export function PinSheet({ open, change, onClose }: PinSheetProps) {
   const t = useTranslations('safety.pin')
   const frame = useTranslations('frame')
   const session = useTranslations('session')
-  const client = useQueryClient()
   const [typed, setTyped] = useState(nothing)
-  const done = () => {
-    for (const row of [api.profile, api.wallet]) void client.invalidateQueries({ queryKey: queryKey(row) })
-    toastSuccess(t(change === 'set' ? 'done' : 'removed'))
-    close()
-  }
-  const set = useApiMutation(api.setPin, { errors: 'inline', onSuccess: done })
-  const remove = useApiMutation(api.removePin, { errors: 'inline', onSuccess: done })
-  const isSending = set.isPending || remove.isPending
-  const { pin, again, password } = typed
-  const form = useForm<Faults>(faultsOf(typed, change), () =>
-    change === 'set' ? set.mutate({ body: { pin, password } }) : remove.mutate({ body: { password } }),
-  )
-  const refused = useRefusedFields(set.error ?? remove.error, ['pin', 'password'])
+  const { isSending, error, send, reset } = usePinChange(change, () => close())
+  const form = useForm<Faults>(faultsOf(typed, change), () => send(typed))
+  const refused = useRefusedFields(error, ['pin', 'password'])
   const forget = () => {
-    set.reset()
-    remove.reset()
+    reset()
     form.forget()
   }
   const close = () => {
@@ -67,7 +78,13 @@ export function PinSheet({ open, change, onClose }: PinSheetProps) {
     forget()
     setTyped({ ...typed, ...part })
   }
-  const faultOf = (name: keyof Faults) => (form.faults[name] ? t(form.faults[name]) : undefined)
+  const errorOf = (name: keyof Faults) => (form.faults[name] ? t(form.faults[name]) : refused.fields[name])
+  const pinField = (name: 'pin' | 'again') => ({
+    name,
+    value: typed[name],
+    onValue: (digits: string) => type({ [name]: digits }),
+    error: errorOf(name),
+  })
   return (
     <Sheet
       open={open}
@@ -79,21 +96,8 @@ export function PinSheet({ open, change, onClose }: PinSheetProps) {
       <form onSubmit={form.submit} noValidate className="grid gap-4">
         {change === 'set' ? (
           <>
-            <PinField
-              label={t('new')}
-              name="pin"
-              value={pin}
-              onValue={(digits) => type({ pin: digits })}
-              hint={t('hint')}
-              error={faultOf('pin') ?? refused.fields.pin}
-            />
-            <PinField
-              label={t('again')}
-              name="again"
-              value={again}
-              onValue={(digits) => type({ again: digits })}
-              error={faultOf('again')}
-            />
+            <PinField label={t('new')} {...pinField('pin')} hint={t('hint')} />
+            <PinField label={t('again')} {...pinField('again')} />
           </>
         ) : (
           <p className="text-15 text-muted">{t('removeText')}</p>
@@ -101,12 +105,12 @@ export function PinSheet({ open, change, onClose }: PinSheetProps) {
         <PasswordField
           label={t('password')}
           name="password"
-          value={password}
+          value={typed.password}
           onChange={(event) => type({ password: event.target.value })}
           autoComplete="current-password"
           showLabel={session('showPassword')}
           hideLabel={session('hidePassword')}
-          error={faultOf('password') ?? refused.fields.password}
+          error={errorOf('password')}
         />
         {refused.rest && (
           <Notice tone="bad" announce>
