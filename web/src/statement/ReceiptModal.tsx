@@ -39,7 +39,6 @@ interface ReceiptModalProps {
 export function ReceiptModal({ open, onClose, row, currency, placeName }: ReceiptModalProps) {
   const t = useTranslations('statement')
   const close = useTranslations('wallet')('close')
-  const words = useRowWords()
   const receipt = useApiQuery(
     api.receipt,
     { params: { number: String(row?.number) } },
@@ -48,7 +47,6 @@ export function ReceiptModal({ open, onClose, row, currency, placeName }: Receip
   if (!row) return null
   const shown = receipt.data?.statement ?? row
   const { statementType: type, status } = shown
-  const state = words.status(shown)
   const showSteps = () => {
     if (receipt.data)
       return (
@@ -72,42 +70,8 @@ export function ReceiptModal({ open, onClose, row, currency, placeName }: Receip
   return (
     <DockSheet open={open} onClose={onClose} title={t('receipt.title')} closeLabel={close}>
       <div className="grid gap-5">
-        <div className="grid justify-items-center gap-1 text-center">
-          <Money
-            unit={currencyUnit(currency)}
-            {...signed(type, shown.amount)}
-            word={words.type(shown)}
-            large
-            className={classes('leading-figure font-semibold', struck[status])}
-          />
-          <p className="text-15 font-medium">{words.activity(shown, placeName)}</p>
-          <StatusPill tone={state.tone}>{state.word}</StatusPill>
-          <RowNotes row={shown} />
-        </div>
-        <dl className="grid gap-2 border-line border-y py-4 text-15">
-          {/* What only ended went from nowhere to nowhere. */}
-          {shown.from !== shown.to && (
-            <>
-              <Line name={t('receipt.from')}>{placeName(shown.from, type)}</Line>
-              <Line name={t('receipt.to')}>{placeName(shown.to, type)}</Line>
-            </>
-          )}
-          <Line name={t('receipt.at')}>
-            <span className="figures">{formatDateTime(shown.createdAt)}</span>
-          </Line>
-          <Line name={t('receipt.reference')}>
-            <span className="-mr-3 inline-block">
-              <CopyButton
-                text={shown.reference}
-                label={groupReference(shown.reference)}
-                ariaLabel={`${t('receipt.reference')} ${groupReference(shown.reference)}`}
-                copiedLabel={t('copied')}
-                failedLabel={t('copyFailed')}
-                small
-              />
-            </span>
-          </Line>
-        </dl>
+        <Head row={shown} currency={currency} placeName={placeName} />
+        <Facts row={shown} placeName={placeName} />
         <section className="grid gap-3">
           <h3 className="text-17 font-semibold">{t('receipt.timeline')}</h3>
           {showSteps()}
@@ -118,6 +82,64 @@ export function ReceiptModal({ open, onClose, row, currency, placeName }: Receip
         <AskSupport row={shown} currency={currency} onLeave={onClose} />
       </div>
     </DockSheet>
+  )
+}
+
+interface HeadProps {
+  row: StatementRowView
+  currency: Currency
+  placeName: PlaceName
+}
+
+/** How much, what for, and how it stands. */
+function Head({ row, currency, placeName }: HeadProps) {
+  const words = useRowWords()
+  const state = words.status(row)
+  return (
+    <div className="grid justify-items-center gap-1 text-center">
+      <Money
+        unit={currencyUnit(currency)}
+        {...signed(row.statementType, row.amount)}
+        word={words.type(row)}
+        large
+        className={classes('leading-figure font-semibold', struck[row.status])}
+      />
+      <p className="text-15 font-medium">{words.activity(row, placeName)}</p>
+      <StatusPill tone={state.tone}>{state.word}</StatusPill>
+      <RowNotes row={row} />
+    </div>
+  )
+}
+
+/** From where to where, when, and the reference to name it by. */
+function Facts({ row, placeName }: Pick<HeadProps, 'row' | 'placeName'>) {
+  const t = useTranslations('statement')
+  const { statementType: type, from, to, createdAt, reference } = row
+  return (
+    <dl className="grid gap-2 border-line border-y py-4 text-15">
+      {/* What only ended went from nowhere to nowhere. */}
+      {from !== to && (
+        <>
+          <Line name={t('receipt.from')}>{placeName(from, type)}</Line>
+          <Line name={t('receipt.to')}>{placeName(to, type)}</Line>
+        </>
+      )}
+      <Line name={t('receipt.at')}>
+        <span className="figures">{formatDateTime(createdAt)}</span>
+      </Line>
+      <Line name={t('receipt.reference')}>
+        <span className="-mr-3 inline-block">
+          <CopyButton
+            text={reference}
+            label={groupReference(reference)}
+            ariaLabel={`${t('receipt.reference')} ${groupReference(reference)}`}
+            copiedLabel={t('copied')}
+            failedLabel={t('copyFailed')}
+            small
+          />
+        </span>
+      </Line>
+    </dl>
   )
 }
 
