@@ -78,7 +78,8 @@ interface DepositProps {
   onViewStatement: () => void
 }
 
-function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositProps) {
+function Deposit(props: DepositProps) {
+  const { lookup, wallet, onBusy, onClose } = props
   const t = useTranslations('deposit')
   const { currency } = wallet.profile
   const [chosen, setChosen] = useState<Way>()
@@ -92,50 +93,6 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
   const way = ways.find((offered) => offered === chosen) ?? ways[0]
   useSuppressToasts(way === 'trueMoney' ? ['voucher:decided'] : [])
 
-  const show = (): ReactNode => {
-    switch (way) {
-      case 'qr': {
-        const [first, ...others] = gatewaysOf(lookup)
-        if (!first) return null
-        return (
-          <QrWay
-            gateways={[first, ...others]}
-            currency={currency}
-            memberId={wallet.profile._id}
-            depositMin={lookup.depositMin}
-            onReceived={receive}
-            onClose={onClose}
-          />
-        )
-      }
-      case 'bank':
-        return (
-          <BankWay
-            accounts={accountsOf(lookup, currency)}
-            isManual={lookup.isManual}
-            depositMin={lookup.depositMin}
-            wallet={wallet}
-            onReceived={receive}
-            onSendSlip={() => setChosen('slip')}
-          />
-        )
-      case 'trueMoney':
-        return (
-          <TrueMoneyWay
-            currency={currency}
-            recipients={lookup.wallets}
-            onBusy={onBusy}
-            onReceived={receive}
-            onClose={onClose}
-            onViewStatement={onViewStatement}
-          />
-        )
-      case 'slip':
-        return <SlipWay currency={currency} onBusy={onBusy} onReceived={receive} onClose={onClose} />
-      default:
-        return <EmptyState drawing="closed" title={t('none')} />
-    }
-  }
   if (received) return <DepositReceived received={received} currency={currency} onClose={onClose} />
   return (
     <div className="flex min-h-full flex-col gap-5">
@@ -155,8 +112,63 @@ function Deposit({ lookup, wallet, onBusy, onClose, onViewStatement }: DepositPr
         aria-label={way && t(`ways.${wordOf(way, currency)}`)}
         className="flex grow flex-col"
       >
-        {show()}
+        <ChosenWay {...props} way={way} onReceived={receive} onSendSlip={() => setChosen('slip')} />
       </div>
     </div>
   )
+}
+
+interface ChosenWayProps extends DepositProps {
+  /** Undefined: none is offered. */
+  way: Way | undefined
+  onReceived: (received: Received) => void
+  onSendSlip: () => void
+}
+
+function ChosenWay(props: ChosenWayProps): ReactNode {
+  const { way, lookup, wallet, onBusy, onReceived, onSendSlip, onClose, onViewStatement } = props
+  const none = useTranslations('deposit')('none')
+  const { currency } = wallet.profile
+  switch (way) {
+    case 'qr': {
+      const [first, ...others] = gatewaysOf(lookup)
+      if (!first) return null
+      return (
+        <QrWay
+          gateways={[first, ...others]}
+          currency={currency}
+          memberId={wallet.profile._id}
+          depositMin={lookup.depositMin}
+          onReceived={onReceived}
+          onClose={onClose}
+        />
+      )
+    }
+    case 'bank':
+      return (
+        <BankWay
+          accounts={accountsOf(lookup, currency)}
+          isManual={lookup.isManual}
+          depositMin={lookup.depositMin}
+          wallet={wallet}
+          onReceived={onReceived}
+          onSendSlip={onSendSlip}
+        />
+      )
+    case 'trueMoney':
+      return (
+        <TrueMoneyWay
+          currency={currency}
+          recipients={lookup.wallets}
+          onBusy={onBusy}
+          onReceived={onReceived}
+          onClose={onClose}
+          onViewStatement={onViewStatement}
+        />
+      )
+    case 'slip':
+      return <SlipWay currency={currency} onBusy={onBusy} onReceived={onReceived} onClose={onClose} />
+    default:
+      return <EmptyState drawing="closed" title={none} />
+  }
 }
