@@ -27,11 +27,8 @@ interface ExpectedFormProps {
   onReceived: ((received: Received) => void) | undefined
 }
 
-export function ExpectedForm({ currency, memberId, depositMin, onReceived }: ExpectedFormProps) {
-  const t = useTranslations('deposit')
-  const offlineReason = useTranslations('wallet')('offlineReason')
-  const errorText = useErrorText()
-  const isOnline = useOnline()
+/** What is being written, and the amount that was told last. */
+function useExpected({ memberId, depositMin, onReceived }: Omit<ExpectedFormProps, 'currency'>) {
   const range = limitsFrom(depositMin)
   const [draft, setDraft] = useState(() => lastAmount('bank', memberId, range))
   const [isWriting, setWriting] = useState(false)
@@ -46,19 +43,39 @@ export function ExpectedForm({ currency, memberId, depositMin, onReceived }: Exp
     },
   })
   const amount = amountOf(draft) ?? 0
-  const fault = checkAmount(amount, range)
-  const words = {
-    minimum: moneyText(range.minimum, currency),
-    maximum: moneyText(range.maximum, currency),
-  }
-  const refused = tell.error && !isLeaving(tell.error) && errorText(tell.error)
-
   // What is being written is not taken away (ux 61); the money is then told by a message.
   useCreditTeller((credit, isTold) => {
     if (credit.kind !== 'deposit_bank' || isTold || isWriting || !onReceived) return false
     onReceived(credit)
     return true
   })
+  return {
+    ...{ range, draft, told },
+    fault: checkAmount(amount, range),
+    isTelling: tell.isPending,
+    error: tell.error,
+    tell: () => tell.mutate({ body: { amount } }),
+    write: (text: string) => {
+      tell.reset()
+      setTold(undefined)
+      setDraft(text)
+      setWriting(text !== '')
+    },
+  }
+}
+
+export function ExpectedForm({ currency, ...options }: ExpectedFormProps) {
+  const t = useTranslations('deposit')
+  const offlineReason = useTranslations('wallet')('offlineReason')
+  const errorText = useErrorText()
+  const isOnline = useOnline()
+  const { range, draft, told, fault, isTelling, error, tell, write } = useExpected(options)
+  const words = {
+    minimum: moneyText(range.minimum, currency),
+    maximum: moneyText(range.maximum, currency),
+  }
+  const refused = error && !isLeaving(error) && errorText(error)
+
   // It stands below the button, which was the last thing in view.
   const thanks = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -66,13 +83,7 @@ export function ExpectedForm({ currency, memberId, depositMin, onReceived }: Exp
   }, [told])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!fault && isOnline && !tell.isPending) tell.mutate({ body: { amount } })
-  }
-  const write = (text: string) => {
-    tell.reset()
-    setTold(undefined)
-    setDraft(text)
-    setWriting(text !== '')
+    if (!fault && isOnline && !isTelling) tell()
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-3 border-t border-line pt-4">
@@ -93,7 +104,7 @@ export function ExpectedForm({ currency, memberId, depositMin, onReceived }: Exp
         type="submit"
         kind="secondary"
         wide
-        loading={tell.isPending}
+        loading={isTelling}
         disabled={fault !== undefined || !isOnline}
       >
         {t('expected.submit')}
