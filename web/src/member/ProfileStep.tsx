@@ -10,7 +10,7 @@ import { Select } from '@kapao/ui/Select.tsx'
 import { useForm } from '@kapao/ui/use-form.ts'
 import { useTranslations } from 'use-intl'
 import { type Refused, useRefusedFields } from './refused-fields.ts'
-import { checkProfile, type ProfileFields } from './register-check.ts'
+import { checkProfile, type ProfileFault, type ProfileFields } from './register-check.ts'
 
 interface ProfileStepProps {
   fields: ProfileFields & { sourceCode: string; inviteCode: string }
@@ -21,18 +21,25 @@ interface ProfileStepProps {
   onTyped: () => void
 }
 
+type Faults = Partial<Record<keyof ProfileStepProps['fields'], ProfileFault>>
+
 export function ProfileStep({ fields, onFields, onNext, isChecking, error, onTyped }: ProfileStepProps) {
   const t = useTranslations('register.profile')
   const common = useTranslations('register')
   const session = useTranslations('session')
   const sources = useApiQuery(api.sources, undefined, { staleTime: Number.POSITIVE_INFINITY })
-  const { faults, submit } = useForm(checkProfile(fields), onNext)
+  const { faults, submit } = useForm<Faults>(checkProfile(fields), onNext)
   const refused: Refused = useRefusedFields(error, ['name', 'password', 'sourceCode', 'inviteCode'])
   const change = (changes: Partial<typeof fields>) => {
     onTyped()
     onFields(changes)
   }
-  const errorOf = (name: keyof ProfileFields) => (faults[name] ? t(faults[name]) : refused.fields[name])
+  const field = (name: keyof typeof fields) => ({
+    name,
+    value: fields[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    error: faults[name] ? t(faults[name]) : refused.fields[name],
+  })
   const eye = {
     showLabel: session('showPassword'),
     hideLabel: session('hidePassword'),
@@ -41,54 +48,30 @@ export function ProfileStep({ fields, onFields, onNext, isChecking, error, onTyp
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <Field
+        {...field('name')}
         label={t('name')}
-        name="name"
-        value={fields.name}
-        onChange={(event) => change({ name: event.target.value })}
         autoComplete="nickname"
         maxLength={limits.nameLengthMax}
         hint={t('nameHint')}
-        error={errorOf('name')}
       />
-      <PasswordField
-        {...eye}
-        label={t('password')}
-        name="password"
-        value={fields.password}
-        onChange={(event) => change({ password: event.target.value })}
-        hint={t('passwordHint')}
-        error={errorOf('password')}
-      />
-      <PasswordField
-        {...eye}
-        label={t('confirm')}
-        name="confirm"
-        value={fields.confirm}
-        onChange={(event) => change({ confirm: event.target.value })}
-        error={errorOf('confirm')}
-      />
+      <PasswordField {...field('password')} {...eye} label={t('password')} hint={t('passwordHint')} />
+      <PasswordField {...field('confirm')} {...eye} label={t('confirm')} />
       <Select
+        {...field('sourceCode')}
         label={t('source')}
-        name="sourceCode"
-        value={fields.sourceCode}
-        onChange={(event) => change({ sourceCode: event.target.value })}
         options={[
           // Not required (spec §5): what was chosen can be taken back.
           { value: '', label: t('sourcePick') },
           ...(sources.data ?? []).map(({ code, description }) => ({ value: code, label: description })),
         ]}
-        error={refused.fields.sourceCode}
       />
       <Field
+        {...field('inviteCode')}
         label={t('invite')}
-        name="inviteCode"
-        value={fields.inviteCode}
-        onChange={(event) => change({ inviteCode: event.target.value })}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={80}
-        error={refused.fields.inviteCode}
       />
       {refused.rest && (
         <Notice tone="bad" announce>
