@@ -49,54 +49,44 @@ export function BankStep(props: BankStepProps) {
     if (fault) return fault === 'BANK_ACCOUNT_NAME_ENG' ? refusalWords[fault] : t(fault)
     return refused.fields[name] ?? (name === 'firstName' ? refused.fields.bankAccountName : undefined)
   }
-  // Upper case as it is typed, and visibly so (spec §5); the caret stays where it was.
-  const name = (field: 'firstName' | 'lastName') => ({
-    label: t(field),
-    name: field,
-    value: fields[field],
-    onChange: (event: { target: HTMLInputElement }) => change({ [field]: upperCaseInPlace(event.target) }),
-    autoComplete: field === 'firstName' ? 'given-name' : 'family-name',
+  const field = (name: keyof BankFields) => ({
+    name,
+    value: fields[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    error: errorOf(name),
+  })
+  const nameField = (name: 'firstName' | 'lastName') => ({
+    ...field(name),
+    label: t(name),
+    // Upper case as it is typed, and visibly so (spec §5); the caret stays where it was.
+    onChange: (event: { target: HTMLInputElement }) => change({ [name]: upperCaseInPlace(event.target) }),
+    autoComplete: name === 'firstName' ? 'given-name' : 'family-name',
     autoCapitalize: 'characters',
     spellCheck: false,
     maxLength: limits.bankAccountNameLengthMax / 2,
-    error: errorOf(field),
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <Notice tone="info">{t('why')}</Notice>
       <Select
+        {...field('bankCode')}
         label={t('bank')}
-        name="bankCode"
-        value={fields.bankCode}
-        onChange={(event) => change({ bankCode: event.target.value })}
         placeholder={t('bankPick')}
         options={(banks.data ?? []).map((bank) => ({ value: bank.code, label: bankName(bank, locale) }))}
         hint={englishNameBanks.includes(fields.bankCode) && t('englishOnly')}
-        error={errorOf('bankCode')}
       />
       <Field
+        {...field('bankAccountNo')}
         label={t('accountNo')}
-        name="bankAccountNo"
-        value={fields.bankAccountNo}
-        onChange={(event) => change({ bankAccountNo: event.target.value })}
         inputMode="numeric"
         autoComplete="off"
         maxLength={30}
-        error={errorOf('bankAccountNo')}
         className="figures"
       />
-      <Field {...name('firstName')} />
-      <Field {...name('lastName')} />
+      <Field {...nameField('firstName')} />
+      <Field {...nameField('lastName')} />
       {currencies.length > 1 && fields.currency !== undefined && (
-        <Select
-          label={t('currency')}
-          name="currency"
-          value={fields.currency || currencies[0]}
-          onChange={({ target }) =>
-            change({ currency: currencies.find((currency) => currency === target.value) ?? '' })
-          }
-          options={currencies.map((value) => ({ value, label: t(`currencies.${value}`) }))}
-        />
+        <CurrencySelect value={fields.currency} onValue={(currency) => change({ currency })} />
       )}
       {refused.rest && (
         <Notice tone="bad" announce>
@@ -108,5 +98,24 @@ export function BankStep(props: BankStepProps) {
         {props.submitLabel ?? t('submit')}
       </Button>
     </form>
+  )
+}
+
+interface CurrencySelectProps {
+  /** Until one is chosen the first stands there. */
+  value: CurrencyChoice | ''
+  onValue: (currency: CurrencyChoice | '') => void
+}
+
+function CurrencySelect({ value, onValue }: CurrencySelectProps) {
+  const t = useTranslations('register.bank')
+  return (
+    <Select
+      label={t('currency')}
+      name="currency"
+      value={value || currencies[0]}
+      onChange={({ target }) => onValue(currencies.find((currency) => currency === target.value) ?? '')}
+      options={currencies.map((currency) => ({ value: currency, label: t(`currencies.${currency}`) }))}
+    />
   )
 }
