@@ -106,23 +106,7 @@ function PromotionSheet(props: PromotionSheetProps) {
     }
     if (found.isPaused) return <LoadOffline />
     if (found.isFetching || !found.error) return <Searching text={t('searching')} />
-    if (isUnknown(found.error)) {
-      return (
-        <div role="alert">
-          <EmptyState
-            drawing="search"
-            title={t('notFoundTitle')}
-            action={
-              <Button kind="secondary" onClick={close}>
-                {t('another')}
-              </Button>
-            }
-          >
-            <span className="wrap-anywhere">{t('notFoundText', { code })}</span>
-          </EmptyState>
-        </div>
-      )
-    }
+    if (isUnknown(found.error)) return <UnknownCode code={code} onAnother={close} />
     return (
       <LoadFailed
         text={found.error instanceof CallError ? errorText(found.error) : t('loadFailed')}
@@ -146,6 +130,30 @@ function PromotionSheet(props: PromotionSheetProps) {
 }
 
 const isUnknown = (error: unknown) => error instanceof CallError && error.code === 'NO_PROMOTION'
+
+interface UnknownCodeProps {
+  code: string
+  onAnother: () => void
+}
+
+function UnknownCode({ code, onAnother }: UnknownCodeProps) {
+  const t = useTranslations('promotion')
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing="search"
+        title={t('notFoundTitle')}
+        action={
+          <Button kind="secondary" onClick={onAnother}>
+            {t('another')}
+          </Button>
+        }
+      >
+        <span className="wrap-anywhere">{t('notFoundText', { code })}</span>
+      </EmptyState>
+    </div>
+  )
+}
 
 function Searching({ text }: { text: string }) {
   return (
