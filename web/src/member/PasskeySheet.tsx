@@ -39,28 +39,16 @@ async function remove(id: string, password: string): Promise<boolean> {
   return true
 }
 
-export function PasskeySheet({ open, leaving, onClose }: PasskeySheetProps) {
+/** Asks the server and the device in turn; once that is done it is said, and `onDone` closes the sheet. */
+function usePasskeyChange(leaving: PasskeySheetProps['leaving'], onDone: () => void) {
   const t = useTranslations('safety.passkeys')
-  const pin = useTranslations('safety.pin')
-  const frame = useTranslations('frame')
-  const session = useTranslations('session')
-  const passkeyText = usePasskeyText()
   const client = useQueryClient()
   const ways = useApiQuery(api.profile).data?.profile.stepUp
-  const [password, setPassword] = useState('')
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<unknown>()
   // Where a way is set, it is asked for as before everything that matters. A lost device cannot remove itself.
   const needsPassword = leaving !== undefined || ways?.length === 0
-  const missing = needsPassword && password === '' ? ({ password: 'passwordMissing' } as const) : {}
-  const form = useForm<{ password?: 'passwordMissing' }>(missing, () => void act())
-  const close = () => {
-    setPassword('')
-    setError(undefined)
-    form.forget()
-    onClose()
-  }
-  const act = async () => {
+  const act = async (password: string) => {
     setSending(true)
     setError(undefined)
     try {
@@ -71,12 +59,34 @@ export function PasskeySheet({ open, leaving, onClose }: PasskeySheetProps) {
         for (const row of [api.passkeys, api.profile, api.wallet])
           void client.invalidateQueries({ queryKey: queryKey(row) })
         toastSuccess(t(leaving ? 'removed' : 'done'))
-        close()
+        onDone()
       }
     } catch (failure) {
       setError(failure)
     }
     setSending(false)
+  }
+  return { needsPassword, isSending, error, act, forget: () => setError(undefined) }
+}
+
+export function PasskeySheet({ open, leaving, onClose }: PasskeySheetProps) {
+  const t = useTranslations('safety.passkeys')
+  const pin = useTranslations('safety.pin')
+  const frame = useTranslations('frame')
+  const session = useTranslations('session')
+  const passkeyText = usePasskeyText()
+  const [password, setPassword] = useState('')
+  const { needsPassword, isSending, error, ...change } = usePasskeyChange(leaving, () => close())
+  const missing = needsPassword && password === '' ? ({ password: 'passwordMissing' } as const) : {}
+  const form = useForm<{ password?: 'passwordMissing' }>(missing, () => void change.act(password))
+  const type = (text: string) => {
+    setPassword(text)
+    change.forget()
+    form.forget()
+  }
+  const close = () => {
+    type('')
+    onClose()
   }
   const failed = error !== undefined && !isLeaving(error) ? passkeyText(error) : undefined
   const isOfPassword = error instanceof CallError && error.fields.includes('password')
@@ -95,11 +105,7 @@ export function PasskeySheet({ open, leaving, onClose }: PasskeySheetProps) {
             label={pin('password')}
             name="password"
             value={password}
-            onChange={(event) => {
-              setPassword(event.target.value)
-              setError(undefined)
-              form.forget()
-            }}
+            onChange={(event) => type(event.target.value)}
             autoComplete="current-password"
             showLabel={session('showPassword')}
             hideLabel={session('hidePassword')}
