@@ -28,12 +28,11 @@ interface QrWayProps {
   onClose: () => void
 }
 
-export function QrWay(props: QrWayProps) {
-  const { gateways, currency, memberId, depositMin, onReceived, onClose } = props
-  const t = useTranslations('deposit')
+/** The member's QR, and the money that it brings: told by a credit, or found once the QR is no longer open. */
+function useAwaitedQr(gateways: QrWayProps['gateways'], onReceived: QrWayProps['onReceived']) {
   const queries = useQueryClient()
-  const { view, ...qr } = useQr(gateways, (gone) => void notifyIfPaid(gone))
-  const [isAsking, setAsking] = useState(false)
+  const qr = useQr(gateways, (gone) => void notifyIfPaid(gone))
+  const { view } = qr
   const awaited = view.step === 'shown' || view.step === 'expired' ? view.qr : undefined
 
   useCreditTeller((credit) => {
@@ -46,6 +45,15 @@ export function QrWay(props: QrWayProps) {
     refreshMoney(queries)
     if (received && takeCredit(gone.qrcodeId)) onReceived(received)
   }
+  return qr
+}
+
+export function QrWay(props: QrWayProps) {
+  const { gateways, currency, memberId, depositMin, onReceived, onClose } = props
+  const t = useTranslations('deposit')
+  const queries = useQueryClient()
+  const { view, ...qr } = useAwaitedQr(gateways, onReceived)
+  const [isAsking, setAsking] = useState(false)
   // Refreshes, and promises nothing: only the gateway says that money came (ux 24).
   const sayPaid = () => {
     qr.reload()
