@@ -1,7 +1,9 @@
 /** Whom to ask, for visitors and members alike (spec §2 Contact page). */
 import { useApiQuery } from '@kapao/client/use-api.ts'
+import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { appVersion } from '@kapao/contract/limits.ts'
+import type { Contact } from '@kapao/contract/schemas/site.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
 import { Card } from '@kapao/ui/Card.tsx'
 import { LinkQr } from '@kapao/ui/LinkQr.tsx'
@@ -22,33 +24,15 @@ const addressOf = (website: string) => (/^[a-z][a-z0-9+.-]*:/i.test(website) ? w
 
 export function ContactPage() {
   const t = useTranslations('member.contact')
-  const chat = useTranslations('chat')
   const frame = useTranslations('frame')
   const errorText = useErrorText()
   const contact = useApiQuery(api.contact)
   const widget = useApiQuery(api.enableChatWidget)
-  const info = useApiQuery(api.info).data
   return (
     <>
       <h1 className="mt-2 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
       {widget.isPending && <Skeleton className="mb-11 h-12 w-full" />}
-      {widget.data?.enableChatWidget && (
-        <div className="mb-4 grid justify-items-center gap-1">
-          <Button
-            wide
-            data-launcher
-            aria-haspopup="dialog"
-            icon={<MessageCircle size={20} aria-hidden />}
-            onClick={() => openChat()}
-          >
-            {chat('open')}
-          </Button>
-          {/* It comes later, and must push nothing down. */}
-          <div className="min-h-6">
-            <ChatSlot part="state" />
-          </div>
-        </div>
-      )}
+      {widget.data?.enableChatWidget && <ChatPart />}
       {contact.isPending && <Skeleton className="h-120 w-full" />}
       {contact.error && !contact.data && (
         <LoadFailed
@@ -57,44 +41,78 @@ export function ContactPage() {
           onRetry={() => void contact.refetch()}
         />
       )}
-      {contact.data && (
-        <Card className="grid gap-4">
-          <SafeHtml html={contact.data.contactText} />
-          {/* Spec §2: from the server, else one of our own: drawn from the link, so that it never leads elsewhere. */}
-          {!contact.data.lineQR && isSafeLink(contact.data.lineLink) && (
-            <LinkQr link={contact.data.lineLink} alt={t('scan')} caption={t('scan')} />
-          )}
-          {contact.data.lineQR && (
-            <figure className="grid justify-items-center gap-2">
-              <img src={contact.data.lineQR} alt={t('scan')} className="size-60 rounded-field bg-paper p-3" />
-              <figcaption className="text-13 text-muted">{t('scan')}</figcaption>
-            </figure>
-          )}
-          {isSafeLink(contact.data.lineLink) && (
-            <a
-              href={contact.data.lineLink}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonClass('secondary', true)}
-            >
-              {contact.data.lineName ?? contact.data.lineLink}
-            </a>
-          )}
-        </Card>
-      )}
+      {contact.data && <ContactCard contact={contact.data} />}
       <p className="figures mt-6 text-center text-13 text-muted">{t('version', { version: appVersion })}</p>
-      {info && isSafeLink(addressOf(info.website)) && (
-        <p className="text-center text-13">
-          <a
-            href={addressOf(info.website)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline-flex min-h-11 min-w-11 items-center justify-center text-gold-text"
-          >
-            {info.name}
-          </a>
-        </p>
-      )}
+      <SiteLink />
     </>
+  )
+}
+
+/** Opens the chat, and says whether it is answered now. */
+function ChatPart() {
+  const t = useTranslations('chat')
+  return (
+    <div className="mb-4 grid justify-items-center gap-1">
+      <Button
+        wide
+        data-launcher
+        aria-haspopup="dialog"
+        icon={<MessageCircle size={20} aria-hidden />}
+        onClick={() => openChat()}
+      >
+        {t('open')}
+      </Button>
+      {/* It comes later, and must push nothing down. */}
+      <div className="min-h-6">
+        <ChatSlot part="state" />
+      </div>
+    </div>
+  )
+}
+
+/** What the operator says, with LINE as a picture to scan and as a link to follow. */
+function ContactCard({ contact }: { contact: Wire<typeof Contact> }) {
+  const t = useTranslations('member.contact')
+  const { contactText, lineQR, lineLink, lineName } = contact
+  return (
+    <Card className="grid gap-4">
+      <SafeHtml html={contactText} />
+      {/* Spec §2: from the server, else one of our own: drawn from the link, so that it never leads elsewhere. */}
+      {!lineQR && isSafeLink(lineLink) && <LinkQr link={lineLink} alt={t('scan')} caption={t('scan')} />}
+      {lineQR && (
+        <figure className="grid justify-items-center gap-2">
+          <img src={lineQR} alt={t('scan')} className="size-60 rounded-field bg-paper p-3" />
+          <figcaption className="text-13 text-muted">{t('scan')}</figcaption>
+        </figure>
+      )}
+      {isSafeLink(lineLink) && (
+        <a
+          href={lineLink}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass('secondary', true)}
+        >
+          {lineName ?? lineLink}
+        </a>
+      )}
+    </Card>
+  )
+}
+
+/** The operator's own site, where it names one. */
+function SiteLink() {
+  const info = useApiQuery(api.info).data
+  if (!info || !isSafeLink(addressOf(info.website))) return null
+  return (
+    <p className="text-center text-13">
+      <a
+        href={addressOf(info.website)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center text-gold-text"
+      >
+        {info.name}
+      </a>
+    </p>
   )
 }
