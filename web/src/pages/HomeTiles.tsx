@@ -15,7 +15,7 @@ import {
 import { useTranslations } from 'use-intl'
 import { useRefreshSlots } from '#game/use-refresh-slots.ts'
 import { WheelIcon } from '#spin/WheelIcon.tsx'
-import { ActionTiles } from '#wallet/ActionTiles.tsx'
+import { type ActionTile, ActionTiles } from '#wallet/ActionTiles.tsx'
 
 /** What may have banners in front of it. */
 export type Offer = 'invite' | 'refund'
@@ -32,9 +32,9 @@ interface HomeTilesProps {
 const icon = { size: 18, 'aria-hidden': true } as const
 const mainIcon = { ...icon, size: 22 }
 
-export function HomeTiles({ isPaused, onOpen, onOffer, opening }: HomeTilesProps) {
+/** While the wheel turns it has a tile; else there is one that asks all games for their balances. False until that is known. */
+function useWheelOrRefresh(onSpin: () => void): ActionTile | false {
   const t = useTranslations('home')
-  const navigate = useNavigate()
   // Spec §2: asked on entry.
   const wheel = useApiQuery(api.spinActive)
   const { isRefreshing, refresh } = useRefreshSlots()
@@ -44,6 +44,22 @@ export function HomeTiles({ isPaused, onOpen, onOffer, opening }: HomeTilesProps
     if (outcome.step === 'partly') toastInfo(t('refreshedPartly', { count: outcome.silent }))
     if (outcome.step === 'failed') toastError(t('refreshFailed'))
   }
+  if (wheel.data?.isActive)
+    return { name: 'spin', label: t('actions.spin'), icon: <WheelIcon />, onPress: onSpin }
+  if (wheel.isLoading) return false
+  return {
+    name: 'refresh',
+    label: t('actions.refreshAll'),
+    icon: <RefreshCw {...icon} />,
+    onPress: () => void refreshAll(),
+    busy: isRefreshing,
+  }
+}
+
+export function HomeTiles({ isPaused, onOpen, onOffer, opening }: HomeTilesProps) {
+  const t = useTranslations('home')
+  const navigate = useNavigate()
+  const wheelOrRefresh = useWheelOrRefresh(() => onOpen('spin'))
   return (
     <ActionTiles
       label={t('actions.label')}
@@ -71,20 +87,7 @@ export function HomeTiles({ isPaused, onOpen, onOffer, opening }: HomeTilesProps
         isPaused
           ? []
           : [
-              wheel.data?.isActive
-                ? {
-                    name: 'spin',
-                    label: t('actions.spin'),
-                    icon: <WheelIcon />,
-                    onPress: () => onOpen('spin'),
-                  }
-                : !wheel.isLoading && {
-                    name: 'refresh',
-                    label: t('actions.refreshAll'),
-                    icon: <RefreshCw {...icon} />,
-                    onPress: () => void refreshAll(),
-                    busy: isRefreshing,
-                  },
+              wheelOrRefresh,
               {
                 name: 'invite',
                 label: t('actions.invite'),
