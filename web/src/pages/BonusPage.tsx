@@ -1,30 +1,22 @@
 /** Bonuses: the active one with its conditions, what else can be received, and promotion codes (spec §2, decisions D7). */
-import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
-import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
-import { SafeHtml } from '@kapao/ui/SafeHtml.tsx'
-import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
+import { toastError, toastInfo } from '@kapao/ui/toast.ts'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActiveBonusCard } from '#bonus/ActiveBonusCard.tsx'
 import { BonusList, BonusPageSkeleton } from '#bonus/BonusList.tsx'
-import { type ActiveView, activeOf, type BonusView, noticeOf } from '#bonus/bonus-view.ts'
+import { type ActiveView, activeOf, type BonusView } from '#bonus/bonus-view.ts'
 import { useRefreshSlots } from '#game/use-refresh-slots.ts'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
-import { moneyText } from '#money/money-text.ts'
 import { PauseNote } from '#play/PauseNote.tsx'
 import { usePause } from '#play/use-pause.ts'
 import { PromotionForm } from '#promotion/PromotionForm.tsx'
-import { BannerCarousel } from '#site/BannerCarousel.tsx'
 import { useLiveWallet } from '#wallet/use-live-wallet.ts'
-
-const BonusModal = lazyPart(() => import('#bonus/BonusModal.tsx'), 'BonusModal')
-const CancelBonus = lazyPart(() => import('#bonus/CancelBonus.tsx'), 'CancelBonus')
-const PromotionModal = lazyPart(() => import('#promotion/PromotionModal.tsx'), 'PromotionModal')
+import { type BonusLayer, BonusLayers } from './BonusLayers.tsx'
 
 export function BonusPage() {
   const t = useTranslations('bonus')
@@ -64,22 +56,17 @@ interface BonusesProps {
   currency: Currency
 }
 
-type Layer = 'bonus' | 'promotion' | 'cancel'
-
 function Bonuses({ bonuses, active, currency }: BonusesProps) {
-  const t = useTranslations('bonus')
   const pause = usePause()
   const field = useRef<HTMLInputElement>(null)
   // One layer at a time (ux 59); what it shows is kept while it slides away.
-  const [layer, setLayer] = useState<Layer>()
+  const [layer, setLayer] = useState<BonusLayer>()
   const [chosen, setChosen] = useState<BonusView>()
   const [code, setCode] = useState('')
-  const close = () => setLayer(undefined)
   const open = (wanted: string) => {
     setChosen(bonuses.find((bonus) => bonus.code === wanted))
     setLayer('bonus')
   }
-  const shared = { onClose: close, currency }
   return (
     <>
       {active ? (
@@ -108,40 +95,11 @@ function Bonuses({ bonuses, active, currency }: BonusesProps) {
           onEnterCode={active ? undefined : () => field.current?.focus()}
         />
       )}
-      {chosen && (
-        <LazyLayer open={layer === 'bonus'}>
-          <BonusModal
-            open={layer === 'bonus'}
-            {...shared}
-            bonus={chosen}
-            banners={
-              chosen.banners.length > 0 && <BannerCarousel banners={chosen.banners} label={t('banners')} />
-            }
-            notice={<SafeHtml html={noticeOf(chosen)} />}
-            isBlocked={active !== undefined}
-            onReceived={(amount) => {
-              close()
-              window.scrollTo({ top: 0 })
-              toastSuccess(
-                amount === undefined
-                  ? t('receivedUnknown')
-                  : t('received', { amount: moneyText(amount, currency) }),
-              )
-            }}
-          />
-        </LazyLayer>
-      )}
-      <LazyLayer open={layer === 'promotion'}>
-        <PromotionModal
-          open={layer === 'promotion'}
-          {...shared}
-          code={code}
-          isBlocked={active !== undefined}
-        />
-      </LazyLayer>
-      <LazyLayer open={layer === 'cancel'}>
-        <CancelBonus open={layer === 'cancel'} {...shared} />
-      </LazyLayer>
+      <BonusLayers
+        {...{ layer, bonus: chosen, code, currency }}
+        isBlocked={active !== undefined}
+        onClose={() => setLayer(undefined)}
+      />
     </>
   )
 }
