@@ -87,7 +87,6 @@ function useSaveAndCopy({ bankAccount: { bankCode }, accountNo, phone, finish }:
 export function AccountNameModal(props: AccountNameModalProps) {
   const { open, onClose, bankAccount, accountNo } = props
   const t = useTranslations('deposit.accountName')
-  const copying = useTranslations('deposit.bank')
   const locale = useAppLocale()
   const refusals = useRefusalWords()
   const errorText = useErrorText()
@@ -129,14 +128,7 @@ export function AccountNameModal(props: AccountNameModalProps) {
         }}
       />
       {mustTap ? (
-        <div role="status" className="grid justify-items-center gap-2">
-          <CopyButton
-            text={accountNo}
-            label={t('copyNow')}
-            copiedLabel={copying('copied')}
-            failedLabel={copying('copyFailed')}
-          />
-        </div>
+        <CopyNow accountNo={accountNo} />
       ) : (
         <Button type="submit" wide loading={saving.isBusy}>
           {t('submit')}
@@ -159,5 +151,21 @@ export function AccountNameModal(props: AccountNameModalProps) {
         form
       )}
     </Modal>
+  )
+}
+
+/** The browser did not copy by itself: a tap does. */
+function CopyNow({ accountNo }: { accountNo: string }) {
+  const t = useTranslations('deposit.accountName')
+  const copying = useTranslations('deposit.bank')
+  return (
+    <div role="status" className="grid justify-items-center gap-2">
+      <CopyButton
+        text={accountNo}
+        label={t('copyNow')}
+        copiedLabel={copying('copied')}
+        failedLabel={copying('copyFailed')}
+      />
+    </div>
   )
 }
