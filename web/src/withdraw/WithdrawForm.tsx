@@ -69,17 +69,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
       <Holdings wallet={money(bounds.available)} games={games.open > 0 ? money(games.open) : undefined} />
-      {isInProgress && (
-        <div role="status" className="grid gap-1 rounded-field bg-raised px-4 py-3">
-          <p className="flex items-center gap-2 text-15 font-semibold text-warning">
-            <Clock size={18} aria-hidden /> {t('inProgressTitle')}
-          </p>
-          <p className="text-15 text-muted">{t('inProgress', { amount: money(wallet.wallet.held) })}</p>
-          <Button kind="quiet" className="-ml-3 justify-self-start px-3 text-15" onClick={onViewStatement}>
-            {common('result.viewStatement')}
-          </Button>
-        </div>
-      )}
+      {isInProgress && <InProgress held={money(wallet.wallet.held)} onViewStatement={onViewStatement} />}
       {isEmpty && !isInProgress && !isLocked && <Notice tone="info">{t('empty')}</Notice>}
       {isLocked && <BonusLock onLeave={onClose} />}
       <BankLine wallet={wallet} usualMinutes={limits.usualMinutes} />
@@ -139,6 +129,29 @@ function Holdings({ wallet, games }: { wallet: string; games: string | undefined
         </div>
       )}
     </dl>
+  )
+}
+
+interface InProgressProps {
+  /** As text. */
+  held: string
+  onViewStatement: () => void
+}
+
+/** Another withdrawal has not ended yet. */
+function InProgress({ held, onViewStatement }: InProgressProps) {
+  const t = useTranslations('withdraw')
+  const viewStatement = useTranslations('wallet')('result.viewStatement')
+  return (
+    <div role="status" className="grid gap-1 rounded-field bg-raised px-4 py-3">
+      <p className="flex items-center gap-2 text-15 font-semibold text-warning">
+        <Clock size={18} aria-hidden /> {t('inProgressTitle')}
+      </p>
+      <p className="text-15 text-muted">{t('inProgress', { amount: held })}</p>
+      <Button kind="quiet" className="-ml-3 justify-self-start px-3 text-15" onClick={onViewStatement}>
+        {viewStatement}
+      </Button>
+    </div>
   )
 }
 
