@@ -19,10 +19,8 @@ interface SlipOutcomeProps {
   onAnother: () => void
 }
 
-export function SlipOutcome({ reference, currency, onClose, onAnother }: SlipOutcomeProps) {
-  const t = useTranslations('deposit.slip')
-  const done = useTranslations('deposit')('done')
-  const refusals = useRefusalWords()
+/** The slip as it stands, read again when there is news of it; undefined until it is known. */
+function useSlip(reference: string) {
   const list = useApiQuery(
     api.slips,
     { body: { page: 1, limit: limits.pageRowsDefault } },
@@ -32,7 +30,14 @@ export function SlipOutcome({ reference, currency, onClose, onAnother }: SlipOut
   const read = () => void list.refetch()
   useMemberEvent('slip:decided', read, read)
   useSuppressToasts([reference])
-  const slip = list.data?.slips.find((row) => row.reference === reference)
+  return list.data?.slips.find((row) => row.reference === reference)
+}
+
+export function SlipOutcome({ reference, currency, onClose, onAnother }: SlipOutcomeProps) {
+  const t = useTranslations('deposit.slip')
+  const done = useTranslations('deposit')('done')
+  const refusals = useRefusalWords()
+  const slip = useSlip(reference)
 
   switch (slip?.status) {
     case 'SUCCESS':
