@@ -6,11 +6,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { chooseLocale, useAppLocale } from '#i18n/words.tsx'
 
-export function LanguageMenu() {
-  const t = useTranslations('frame')
-  const current = useAppLocale()
+/** A menu under its button: a tap or the focus elsewhere closes it, and Escape, after which the button has the focus. */
+function useMenu() {
   const [open, setOpen] = useState(false)
-  const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -40,6 +38,14 @@ export function LanguageMenu() {
     button.current?.focus()
   }
 
+  return { open, box, button, close, toggle: () => setOpen(!open) }
+}
+
+export function LanguageMenu() {
+  const t = useTranslations('frame')
+  const current = useAppLocale()
+  const id = useId()
+  const { open, box, button, close, toggle } = useMenu()
   return (
     <div ref={box} className="relative">
       <button
@@ -48,7 +54,7 @@ export function LanguageMenu() {
         aria-expanded={open}
         aria-controls={id}
         aria-label={`${t('language')}: ${languages[current].name}`}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
         className="flex min-h-11 items-center gap-1.5 rounded-chip px-3 text-15 transition-colors hover:bg-raised"
       >
         <Globe size={18} aria-hidden className="text-muted" />
