@@ -63,10 +63,39 @@ function useHeldQr(answer: OpenQr | null | undefined, onGone: (qr: OpenQr) => vo
   return { held, hold }
 }
 
+type QrCreation = Pick<QrControl, 'isCreating' | 'refused' | 'forgetRefusal' | 'create'>
+
+/** Creates a QR; it is held before any other reading of it. */
+function useCreateQr(hold: (qr: OpenQr) => void): QrCreation {
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  const create = useApiMutation(api.createQrcode, {
+    errors: 'inline',
+    onSuccess: (result, { params }) => {
+      const made = openQrOf(params.gatewayCode, result, performance.now())
+      if (!made) {
+        // Spec §8: creating it was refused in the answer itself.
+        toastError(errorText(new CallError(200, { message: result.message ?? 'QR_FAIL' })))
+        return
+      }
+      // At once, not only by way of the cache: a second tap must find no form any more.
+      hold(made)
+      // A reading that is under way may be older.
+      void queries.cancelQueries({ queryKey: key }).then(() => queries.setQueryData(key, made))
+      void queries.invalidateQueries({ queryKey: queryKey(api.wallet) })
+    },
+  })
+  return {
+    isCreating: create.isPending,
+    refused: create.error && !isLeaving(create.error) ? errorText(create.error) : undefined,
+    forgetRefusal: create.reset,
+    create: (gatewayCode, amount) => create.mutate({ params: { gatewayCode }, body: { amount } }),
+  }
+}
+
 /** `onGone` is told of a QR that is no longer open though it had time left: paid, or cancelled on another device. */
 export function useQr(gateways: readonly Gateway[], onGone: (qr: OpenQr) => void): QrControl {
   const queries = useQueryClient()
-  const errorText = useErrorText()
   // Never from memory: a QR may have been made or paid since, and one that was paid must not be seen again (ux 61).
   const query = useQuery({
     queryKey: key,
@@ -84,31 +113,13 @@ export function useQr(gateways: readonly Gateway[], onGone: (qr: OpenQr) => void
     () => void query.refetch(),
   )
 
-  const create = useApiMutation(api.createQrcode, {
-    errors: 'inline',
-    onSuccess: (result, { params }) => {
-      const made = openQrOf(params.gatewayCode, result, performance.now())
-      if (!made) {
-        // Spec §8: creating it was refused in the answer itself.
-        toastError(errorText(new CallError(200, { message: result.message ?? 'QR_FAIL' })))
-        return
-      }
-      // At once, not only by way of the cache: a second tap must find no form any more.
-      hold(made)
-      // A reading that is under way may be older.
-      void queries.cancelQueries({ queryKey: key }).then(() => queries.setQueryData(key, made))
-      void queries.invalidateQueries({ queryKey: queryKey(api.wallet) })
-    },
-  })
+  const creation = useCreateQr(hold)
   const cancel = useApiMutation(api.cancelQrcode)
 
   return {
     view: viewOf(),
-    isCreating: create.isPending,
+    ...creation,
     isCancelling: cancel.isPending,
-    refused: create.error && !isLeaving(create.error) ? errorText(create.error) : undefined,
-    forgetRefusal: create.reset,
-    create: (gatewayCode, amount) => create.mutate({ params: { gatewayCode }, body: { amount } }),
     cancel: async ({ qrcodeId }) => {
       try {
         await cancel.mutateAsync({ params: { qrcodeId } })
