@@ -44,7 +44,6 @@ export function AmountField(props: AmountFieldProps) {
     dense,
   } = props
   const id = useId()
-  const chosen = amountOf(value)
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className="relative">
@@ -74,29 +73,7 @@ export function AmountField(props: AmountFieldProps) {
           )}
         />
       </div>
-      {(chips.length > 0 || all) && (
-        <div className={classes('mt-1.5 gap-2', rowOf(chips.length > 0, all !== undefined))}>
-          {chips.map((amount) => (
-            <AmountChip
-              key={amount}
-              pressed={chosen === amount}
-              disabled={disabled}
-              onPress={() => onValue(String(amount))}
-            >
-              {plain.format(amount)}
-            </AmountChip>
-          ))}
-          {all && (
-            <AmountChip
-              pressed={chosen === all.amount && all.amount > 0}
-              disabled={disabled || all.amount <= 0}
-              onPress={() => onValue(tidyAmount(all.amount.toFixed(2), decimals).replace(/\.00$/, ''))}
-            >
-              {all.label}
-            </AmountChip>
-          )}
-        </div>
-      )}
+      <QuickAmounts {...{ value, onValue, decimals, chips, all, disabled }} />
     </FieldFrame>
   )
 }
@@ -131,6 +108,38 @@ function useSeparators(value: string, onValue: (text: string) => void, decimals:
     },
     onCompositionEnd: () => setComposed(undefined),
   }
+}
+
+type QuickAmountsProps = Pick<AmountFieldProps, 'value' | 'onValue' | 'all' | 'disabled'> &
+  Required<Pick<AmountFieldProps, 'decimals' | 'chips'>>
+
+/** The chips below the field, if there are any. */
+function QuickAmounts({ value, onValue, decimals, chips, all, disabled }: QuickAmountsProps) {
+  const chosen = amountOf(value)
+  if (chips.length === 0 && !all) return null
+  return (
+    <div className={classes('mt-1.5 gap-2', rowOf(chips.length > 0, all !== undefined))}>
+      {chips.map((amount) => (
+        <AmountChip
+          key={amount}
+          pressed={chosen === amount}
+          disabled={disabled}
+          onPress={() => onValue(String(amount))}
+        >
+          {plain.format(amount)}
+        </AmountChip>
+      ))}
+      {all && (
+        <AmountChip
+          pressed={chosen === all.amount && all.amount > 0}
+          disabled={disabled || all.amount <= 0}
+          onPress={() => onValue(tidyAmount(all.amount.toFixed(2), decimals).replace(/\.00$/, ''))}
+        >
+          {all.label}
+        </AmountChip>
+      )}
+    </div>
+  )
 }
 
 /** Chips of one width in rows; with one for all of it they share the rows that they need. */
