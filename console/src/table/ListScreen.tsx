@@ -81,15 +81,15 @@ function useRows<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
     Enter: () => currentId !== undefined && open(currentId),
     Escape: openId === undefined ? undefined : () => open(undefined),
   })
-  return { search, change, currentId, openId, open, goOn, reach: setReached }
+  return { currentId, openId, open, goOn, reach: setReached }
 }
 
 export function ListScreen<E extends Endpoint, Row extends object>(props: ListScreenProps<E, Row>) {
-  const { name, title, source, columns, filters = [], sorts = false, empty, actions, panel, bulk } = props
+  const { name, title, source, columns, filters = [], empty, panel, bulk } = props
   const t = useTranslations('table')
-  const { search } = useListSearch()
+  const { search, change } = useListSearch()
   const list = useList(source, search, filters)
-  const { change, currentId, openId, open, goOn, reach } = useRows(list.rows, source.idOf)
+  const { currentId, openId, open, goOn, reach } = useRows(list.rows, source.idOf)
   const kept = useKeptView(name)
   const opened = list.rows.find((row) => source.idOf(row) === openId)
   const close = () => open(undefined)
@@ -99,43 +99,7 @@ export function ListScreen<E extends Endpoint, Row extends object>(props: ListSc
   return (
     <div className="flex h-full min-h-0">
       <section className="flex min-w-0 grow flex-col">
-        <header className="grid gap-3 border-b border-line px-4 py-3">
-          <div className="flex flex-wrap items-center gap-3">
-            <h1 className="text-20 font-semibold">{title}</h1>
-            <p aria-live="polite" className="figures text-13 text-muted">
-              {list.total !== undefined &&
-                t(list.isEstimate ? 'rowsEstimate' : 'rows', { count: list.total })}
-            </p>
-            {list.fresh !== 0 && (
-              <Button kind="secondary" onClick={list.reload}>
-                {list.fresh > 0 ? t('fresh', { count: list.fresh }) : t('changed')}
-              </Button>
-            )}
-            <div className="ml-auto flex flex-wrap gap-2">
-              {actions}
-              {props.exported && (
-                <ListExport
-                  exported={props.exported}
-                  columns={columns}
-                  chosen={kept.columns}
-                  filters={filters}
-                  search={search}
-                  asked={list.asked}
-                />
-              )}
-              <ViewMenu
-                columns={columns}
-                kept={kept}
-                search={search}
-                onView={(view) => change({ ...blank(search), ...view })}
-              />
-            </div>
-          </div>
-          {(filters.length > 0 || sorts) && (
-            <FilterBar filters={filters} sorts={sorts} search={search} onChange={change} />
-          )}
-          {list.answer && props.note?.(list.answer)}
-        </header>
+        <ListHead screen={props} list={list} kept={kept} />
         {isChosenFrom && (
           <BulkBar bulk={bulk} rows={chosenRows} idOf={source.idOf} onClear={clear} onDone={drop} />
         )}
@@ -166,6 +130,57 @@ export function ListScreen<E extends Endpoint, Row extends object>(props: ListSc
         </SidePanel>
       )}
     </div>
+  )
+}
+
+interface ListHeadProps<E extends Endpoint, Row> {
+  screen: ListScreenProps<E, Row>
+  list: ReturnType<typeof useList<E, Row>>
+  kept: ReturnType<typeof useKeptView>
+}
+
+/** What the list is and how many rows it has, what can be made or had of it, and what it is filtered by. */
+function ListHead<E extends Endpoint, Row>({ screen, list, kept }: ListHeadProps<E, Row>) {
+  const { title, columns, filters = [], sorts = false } = screen
+  const t = useTranslations('table')
+  const { search, change } = useListSearch()
+  return (
+    <header className="grid gap-3 border-b border-line px-4 py-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-20 font-semibold">{title}</h1>
+        <p aria-live="polite" className="figures text-13 text-muted">
+          {list.total !== undefined && t(list.isEstimate ? 'rowsEstimate' : 'rows', { count: list.total })}
+        </p>
+        {list.fresh !== 0 && (
+          <Button kind="secondary" onClick={list.reload}>
+            {list.fresh > 0 ? t('fresh', { count: list.fresh }) : t('changed')}
+          </Button>
+        )}
+        <div className="ml-auto flex flex-wrap gap-2">
+          {screen.actions}
+          {screen.exported && (
+            <ListExport
+              exported={screen.exported}
+              columns={columns}
+              chosen={kept.columns}
+              filters={filters}
+              search={search}
+              asked={list.asked}
+            />
+          )}
+          <ViewMenu
+            columns={columns}
+            kept={kept}
+            search={search}
+            onView={(view) => change({ ...blank(search), ...view })}
+          />
+        </div>
+      </div>
+      {(filters.length > 0 || sorts) && (
+        <FilterBar filters={filters} sorts={sorts} search={search} onChange={change} />
+      )}
+      {list.answer && screen.note?.(list.answer)}
+    </header>
   )
 }
 
