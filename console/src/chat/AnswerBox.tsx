@@ -103,11 +103,9 @@ function onKeyDownOf({ replies, send, leave }: Keys) {
   }
 }
 
-export function AnswerBox(props: AnswerBoxProps) {
-  const { room, box, writing, onWriting, text, onText, onTyped } = props
-  const t = useTranslations('inbox')
-  const errorText = useErrorText()
-  const id = useId()
+/** What is written: how long it is, whether it can be sent as it is, and what each key does with it. */
+function useWritten(props: AnswerBoxProps) {
+  const { box, text } = props
   const replies = useReplies(props)
   const { submit, error, isPending, isChecking } = useSending(props)
   const length = text.trim().length
@@ -117,6 +115,16 @@ export function AnswerBox(props: AnswerBoxProps) {
     if (canSend) submit(text.trim())
   }
   const onKeyDown = onKeyDownOf({ replies, send, leave: () => box.current?.blur() })
+  return { replies, error, isPending, isChecking, length, isTooLong, canSend, send, onKeyDown }
+}
+
+export function AnswerBox(props: AnswerBoxProps) {
+  const { room, box, writing, onWriting } = props
+  const t = useTranslations('inbox')
+  const errorText = useErrorText()
+  const repliesId = `${useId()}-replies`
+  const written = useWritten(props)
+  const { replies, error, isPending, isChecking, length, isTooLong, canSend, send } = written
   return (
     <form
       onSubmit={(event) => {
@@ -135,7 +143,7 @@ export function AnswerBox(props: AnswerBoxProps) {
       )}
       {replies.isOpen && (
         <ReplyList
-          id={`${id}-replies`}
+          id={repliesId}
           choices={replies.choices}
           current={replies.current}
           isLoading={replies.isLoading}
@@ -151,27 +159,7 @@ export function AnswerBox(props: AnswerBoxProps) {
         locale={room.locale && languages[room.locale].name}
       />
       <div className="flex items-end gap-2">
-        <textarea
-          ref={box}
-          rows={3}
-          value={text}
-          aria-label={t(writing)}
-          aria-controls={replies.isOpen ? `${id}-replies` : undefined}
-          aria-activedescendant={
-            replies.isOpen && replies.choices.length > 0 ? `${id}-replies-${replies.current}` : undefined
-          }
-          aria-autocomplete="list"
-          aria-invalid={isTooLong || undefined}
-          placeholder={t(writing === 'note' ? 'notePlaceholder' : 'answerPlaceholder')}
-          readOnly={isPending}
-          onChange={({ target }) => {
-            onText(target.value)
-            replies.reset()
-            onTyped()
-          }}
-          onKeyDown={onKeyDown}
-          className={classes(inputClass, 'max-h-60 resize-none field-sizing-content')}
-        />
+        <AnswerField {...props} written={written} repliesId={repliesId} />
         <Button type="submit" disabled={!canSend && !isPending} loading={isPending} className="shrink-0">
           {t(writing === 'note' ? 'keepNote' : 'send')}
         </Button>
@@ -182,6 +170,40 @@ export function AnswerBox(props: AnswerBoxProps) {
         </p>
       )}
     </form>
+  )
+}
+
+interface AnswerFieldProps extends AnswerBoxProps {
+  written: ReturnType<typeof useWritten>
+  /** Of the list of answers kept ready, which its arrows move in while it is open. */
+  repliesId: string
+}
+
+function AnswerField({ box, writing, text, onText, onTyped, written, repliesId }: AnswerFieldProps) {
+  const t = useTranslations('inbox')
+  const { replies, isTooLong, isPending, onKeyDown } = written
+  return (
+    <textarea
+      ref={box}
+      rows={3}
+      value={text}
+      aria-label={t(writing)}
+      aria-controls={replies.isOpen ? repliesId : undefined}
+      aria-activedescendant={
+        replies.isOpen && replies.choices.length > 0 ? `${repliesId}-${replies.current}` : undefined
+      }
+      aria-autocomplete="list"
+      aria-invalid={isTooLong || undefined}
+      placeholder={t(writing === 'note' ? 'notePlaceholder' : 'answerPlaceholder')}
+      readOnly={isPending}
+      onChange={({ target }) => {
+        onText(target.value)
+        replies.reset()
+        onTyped()
+      }}
+      onKeyDown={onKeyDown}
+      className={classes(inputClass, 'max-h-60 resize-none field-sizing-content')}
+    />
   )
 }
 
