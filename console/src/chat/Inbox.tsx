@@ -62,49 +62,22 @@ function useListKeys(rooms: readonly Room[]) {
     setReached(openId)
     open(undefined)
   }
-  return { search, change, openId, currentId, close }
+  return { openId, currentId, close }
 }
 
 export function Inbox({ pane }: InboxProps) {
   const t = useTranslations('inbox')
-  const { search } = useListSearch()
-  const choice = choiceIn(search)
-  const rooms = useRooms(choice)
-  const { change, openId, currentId, close } = useListKeys(rooms.rooms)
+  const { search, change } = useListSearch()
+  const rooms = useRooms(choiceIn(search))
+  const { openId, currentId, close } = useListKeys(rooms.rooms)
   const open = useOpenRoom(openId)
   const [isReplies, setReplies] = useState(false)
   const drafts = useRef(new Map<string, string>())
-  const query = usePaused(search.q ?? '').trim()
-  const isSearching = query.length >= inboxLimits.searchLettersMin
-  const knownLabels = rooms.labels
   const isPane = search.pane !== undefined
   return (
     <div className="relative flex h-full min-h-0">
-      {/* On a narrow screen the list gives its place to the conversation. */}
       <h1 className="sr-only">{t('title')}</h1>
-      <section
-        aria-label={t('title')}
-        className={classes(
-          'min-w-0 flex-col border-r border-line max-md:grow md:flex md:w-84 md:shrink-0 xl:w-92',
-          openId ? 'hidden' : 'flex',
-        )}
-      >
-        <InboxHead
-          rooms={rooms}
-          choice={choice}
-          knownLabels={knownLabels}
-          query={search.q ?? ''}
-          onChange={(parts) => change(parts, true)}
-          onReplies={() => setReplies(true)}
-        />
-        <div className="relative min-h-0 grow overflow-y-auto">
-          {isSearching ? (
-            <FoundMessages key={query} query={query} search={search} />
-          ) : (
-            <Rooms rooms={rooms} currentId={currentId} />
-          )}
-        </div>
-      </section>
+      <RoomsSide rooms={rooms} currentId={currentId} onReplies={() => setReplies(true)} />
       {openId === undefined && (
         <div className="hidden grow place-content-center md:grid">
           <EmptyState drawing="chat" title={t('choose')}>
@@ -119,7 +92,7 @@ export function Inbox({ pane }: InboxProps) {
               key={`${room.roomId} ${search.seq}`}
               room={room}
               around={seqIn(search.seq)}
-              knownLabels={knownLabels}
+              knownLabels={rooms.labels}
               drafts={drafts.current}
               onClose={close}
               onPane={room.memberId === null ? undefined : () => change({ pane: '1' })}
@@ -129,18 +102,9 @@ export function Inbox({ pane }: InboxProps) {
         </OpenRoom>
       )}
       {open.room?.memberId && openId === open.room.roomId && (
-        <aside
-          aria-label={t('pane')}
-          className={classes(
-            'relative min-w-0 overflow-y-auto border-line max-xl:grow xl:block xl:w-96 xl:shrink-0 xl:border-l',
-            !isPane && 'hidden',
-          )}
-        >
-          <Button kind="quiet" className="m-2 xl:hidden" onClick={() => change({ pane: undefined })}>
-            {t('toTalk')}
-          </Button>
+        <MemberSide isShown={isPane} onTalk={() => change({ pane: undefined })}>
           {pane(open.room.memberId)}
-        </aside>
+        </MemberSide>
       )}
       <RepliesSheet open={isReplies} onClose={() => setReplies(false)} />
     </div>
@@ -155,6 +119,35 @@ const seqIn = (text: string | undefined) => {
 interface RoomsProps {
   rooms: ReturnType<typeof useRooms>
   currentId: string | undefined
+}
+
+/** The list, or what a search has found; on a narrow screen it gives its place to the conversation. */
+function RoomsSide({ onReplies, ...list }: RoomsProps & { onReplies: () => void }) {
+  const t = useTranslations('inbox')
+  const { search, change } = useListSearch()
+  const query = usePaused(search.q ?? '').trim()
+  const isSearching = query.length >= inboxLimits.searchLettersMin
+  return (
+    <section
+      aria-label={t('title')}
+      className={classes(
+        'min-w-0 flex-col border-r border-line max-md:grow md:flex md:w-84 md:shrink-0 xl:w-92',
+        search.open ? 'hidden' : 'flex',
+      )}
+    >
+      <InboxHead
+        rooms={list.rooms}
+        choice={choiceIn(search)}
+        knownLabels={list.rooms.labels}
+        query={search.q ?? ''}
+        onChange={(parts) => change(parts, true)}
+        onReplies={onReplies}
+      />
+      <div className="relative min-h-0 grow overflow-y-auto">
+        {isSearching ? <FoundMessages key={query} query={query} search={search} /> : <Rooms {...list} />}
+      </div>
+    </section>
+  )
 }
 
 function Rooms({ rooms, currentId }: RoomsProps) {
@@ -187,6 +180,32 @@ function Rooms({ rooms, currentId }: RoomsProps) {
         </div>
       )}
     </>
+  )
+}
+
+interface MemberSideProps {
+  isShown: boolean
+  /** Back to the conversation. */
+  onTalk: () => void
+  children: ReactNode
+}
+
+/** What is known of the member: beside the conversation, or on a narrow screen in its place. */
+function MemberSide({ isShown, onTalk, children }: MemberSideProps) {
+  const t = useTranslations('inbox')
+  return (
+    <aside
+      aria-label={t('pane')}
+      className={classes(
+        'relative min-w-0 overflow-y-auto border-line max-xl:grow xl:block xl:w-96 xl:shrink-0 xl:border-l',
+        !isShown && 'hidden',
+      )}
+    >
+      <Button kind="quiet" className="m-2 xl:hidden" onClick={onTalk}>
+        {t('toTalk')}
+      </Button>
+      {children}
+    </aside>
   )
 }
 
