@@ -37,49 +37,24 @@ export function InboxHead({ rooms, choice, knownLabels, query, onChange, onRepli
           {t('replies')}
         </Button>
       </div>
-      <fieldset aria-label={t('whose')} className="flex gap-1">
-        {roomViews.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={view === one}
-            onClick={() => onChange({ view: one === 'all' ? undefined : one })}
-            className={classes(
-              'min-h-9 grow rounded-chip px-2 text-15 font-medium',
-              view === one ? 'bg-raised text-text inner-line' : 'text-muted hover:text-text',
-            )}
-          >
-            {t(`views.${one}`)}
-          </button>
-        ))}
-      </fieldset>
+      <ViewChoice view={view} onView={(one) => onChange({ view: one === 'all' ? undefined : one })} />
       <div className="grid grid-cols-2 gap-2">
-        <select
-          aria-label={t('state')}
-          value={state ?? ''}
-          onChange={({ target }) => onChange({ state: target.value })}
-          className={small}
-        >
-          <option value="">{t('anyState')}</option>
-          {roomStates.map((one) => (
-            <option key={one} value={one}>
-              {t(`states.${one}`)}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={t('label')}
-          value={label ?? ''}
-          onChange={({ target }) => onChange({ label: target.value })}
-          className={small}
-        >
-          <option value="">{t('anyLabel')}</option>
-          {labels.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
+        <Narrowing
+          label={t('state')}
+          value={state}
+          any={t('anyState')}
+          choices={roomStates}
+          wordOf={(one) => t(`states.${one}`)}
+          onChoice={(one) => onChange({ state: one })}
+        />
+        <Narrowing
+          label={t('label')}
+          value={label}
+          any={t('anyLabel')}
+          choices={labels}
+          wordOf={(one) => one}
+          onChoice={(one) => onChange({ label: one })}
+        />
       </div>
       <input
         type="search"
@@ -97,5 +72,64 @@ export function InboxHead({ rooms, choice, knownLabels, query, onChange, onRepli
         </Button>
       )}
     </header>
+  )
+}
+
+interface ViewChoiceProps {
+  view: RoomChoice['view']
+  onView: (view: RoomChoice['view']) => void
+}
+
+/** Whose conversations are listed. */
+function ViewChoice({ view, onView }: ViewChoiceProps) {
+  const t = useTranslations('inbox')
+  return (
+    <fieldset aria-label={t('whose')} className="flex gap-1">
+      {roomViews.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={view === one}
+          onClick={() => onView(one)}
+          className={classes(
+            'min-h-9 grow rounded-chip px-2 text-15 font-medium',
+            view === one ? 'bg-raised text-text inner-line' : 'text-muted hover:text-text',
+          )}
+        >
+          {t(`views.${one}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface NarrowingProps<One extends string> {
+  label: string
+  value: One | undefined
+  /** Says that it narrows nothing. */
+  any: string
+  choices: readonly One[]
+  wordOf: (one: One) => string
+  /** Gets an empty text for all of them. */
+  onChoice: (one: string) => void
+}
+
+/** Lists only those that have one thing in common. */
+function Narrowing<One extends string>(props: NarrowingProps<One>) {
+  const { label, value, any, choices, wordOf, onChoice } = props
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChoice(target.value)}
+      className={small}
+    >
+      <option value="">{any}</option>
+      {choices.map((one) => (
+        <option key={one} value={one}>
+          {wordOf(one)}
+        </option>
+      ))}
+    </select>
   )
 }
