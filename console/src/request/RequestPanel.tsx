@@ -18,6 +18,8 @@ import { RequestSubject } from './RequestSubject.tsx'
 
 import type { RequestRow } from './request-way.ts'
 
+type Asked = 'approve' | 'reject'
+
 interface RequestPanelProps {
   request: RequestRow
   place: PanelPlace
@@ -25,11 +27,9 @@ interface RequestPanelProps {
 
 export function RequestPanel({ request, place }: RequestPanelProps) {
   const t = useTranslations('request')
-  const reasonOf = useReason()
   const { username } = useSignedIn().operator
   const may = useMay()
-  const [asked, setAsked] = useState<'approve' | 'reject'>()
-  const [link, setLink] = useState<string>()
+  const [asked, setAsked] = useState<Asked>()
   const isWaiting = request.state === 'WAITING'
   const mayApprove = isWaiting && request.mayDecide && may('approveRequest')
   const isOwn = request.requestedBy === username
@@ -38,14 +38,6 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
     a: mayApprove ? () => setAsked('approve') : undefined,
     r: mayReject ? () => setAsked('reject') : undefined,
   })
-  const params = { requestId: request._id }
-  const figures = [
-    [t('kind'), t(`kinds.${request.kind}`)],
-    [t('subject'), <RequestSubject key="subject" request={request} isPlain />],
-    [t('requestedBy'), request.requestedBy],
-    [t('reason'), reasonOf(request.reason)],
-  ] as const
-  const close = () => setAsked(undefined)
   const footer = (mayApprove || mayReject) && (
     <>
       {mayReject && (
@@ -66,22 +58,50 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
       <ChangedValues of={request} />
       <RequestFacts request={request} />
       {isWaiting && isOwn && <p className="text-15 text-muted">{t('own')}</p>}
+      <RequestActs {...{ request, isOwn, asked }} onClose={() => setAsked(undefined)} onDone={place.goOn} />
+    </SidePanel>
+  )
+}
+
+interface RequestActsProps {
+  request: RequestRow
+  /** Who asked for it takes it back; somebody else rejects it. */
+  isOwn: boolean
+  asked: Asked | undefined
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Approved or rejected; a link that comes of it is shown once. */
+function RequestActs({ request, isOwn, asked, onClose, onDone }: RequestActsProps) {
+  const t = useTranslations('request')
+  const reasonOf = useReason()
+  const [link, setLink] = useState<string>()
+  const params = { requestId: request._id }
+  const figures = [
+    [t('kind'), t(`kinds.${request.kind}`)],
+    [t('subject'), <RequestSubject key="subject" request={request} isPlain />],
+    [t('requestedBy'), request.requestedBy],
+    [t('reason'), reasonOf(request.reason)],
+  ] as const
+  return (
+    <>
       <ActSheet
         open={asked === 'approve'}
-        onClose={close}
+        onClose={onClose}
         title={t('approveTitle')}
         figures={figures}
         confirmLabel={t('approve')}
         call={approveRequest}
         args={() => ({ params })}
         done={t('approved')}
-        onDone={(result) => (result.link ? setLink(result.link) : place.goOn())}
+        onDone={(result) => (result.link ? setLink(result.link) : onDone())}
       >
         <ChangedValues of={request} />
       </ActSheet>
       <ActSheet
         open={asked === 'reject'}
-        onClose={close}
+        onClose={onClose}
         title={t(isOwn ? 'withdrawTitle' : 'rejectTitle')}
         figures={figures}
         asks="note"
@@ -90,7 +110,7 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
         call={rejectRequest}
         args={(note) => ({ params, body: { note } })}
         done={t('rejected')}
-        onDone={place.goOn}
+        onDone={onDone}
       />
       <ShownOnce
         title={t('linkTitle')}
@@ -98,10 +118,10 @@ export function RequestPanel({ request, place }: RequestPanelProps) {
         value={link && new URL(link, window.location.href).href}
         onClose={() => {
           setLink(undefined)
-          place.goOn()
+          onDone()
         }}
       />
-    </SidePanel>
+    </>
   )
 }
 
