@@ -1,5 +1,5 @@
 /** Takes one file of staff, dropped or chosen, and hands on what the server answers. */
-import { useUpload } from '@kapao/client/use-upload.ts'
+import { type UploadStep, useUpload } from '@kapao/client/use-upload.ts'
 import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { CallError } from '@kapao/contract/client.ts'
 import { Button, buttonClass } from '@kapao/ui/Button.tsx'
@@ -56,8 +56,6 @@ export function UploadSheet<E extends Endpoint>({ onUploaded, ...upload }: Uploa
 
 function DropPlace<E extends Endpoint>({ call, accept, words, onUploaded }: UploadProps<E>) {
   const t = useTranslations('act.upload')
-  const errorText = useErrorText()
-  const id = useId()
   const [isOver, setOver] = useState(false)
   const { step, send } = useUpload(call)
   const result = step.step === 'done' ? step.result : undefined
@@ -68,8 +66,6 @@ function DropPlace<E extends Endpoint>({ call, accept, words, onUploaded }: Uplo
     const [file] = files ?? []
     if (file) void send(file)
   }
-  const isKnown =
-    step.step === 'failed' && step.error instanceof CallError && step.error.code === 'ALREADY_EXISTS'
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the field in it serves everybody. */}
@@ -91,46 +87,87 @@ function DropPlace<E extends Endpoint>({ call, accept, words, onUploaded }: Uplo
       >
         <FileUp size={28} aria-hidden className="text-muted" />
         <p className="text-15 font-medium">{t('drop')}</p>
-        <p id={`${id}-hint`} className="text-13 text-muted">
-          {words.formats}
-        </p>
-        <input
-          id={id}
-          type="file"
-          aria-describedby={`${id}-hint`}
+        <FileField
           accept={accept}
-          disabled={step.step === 'sending'}
-          onChange={(event) => {
-            take(event.target.files)
-            // The same file can be chosen again, once it was changed.
-            event.target.value = ''
-          }}
-          className="peer sr-only"
+          formats={words.formats}
+          isSending={step.step === 'sending'}
+          onFiles={take}
         />
-        <label
-          htmlFor={id}
-          className={classes(
-            buttonClass('secondary'),
-            'mt-2 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2',
-            step.step === 'sending' ? 'opacity-50' : 'cursor-pointer',
-          )}
-        >
-          {t('choose')}
-        </label>
       </div>
-      {step.step === 'sending' &&
-        (step.sent < 1 ? (
-          <Progress label={t('sending')} value={step.sent} />
-        ) : (
-          <p role="status" className="text-15 text-muted">
-            {t('reading')}
-          </p>
-        ))}
-      {step.step === 'failed' && (
-        <Notice tone="bad" announce>
-          {isKnown ? words.existed : errorText(step.error)}
-        </Notice>
-      )}
+      <SendingState step={step} existed={words.existed} />
     </>
   )
+}
+
+interface FileFieldProps {
+  accept: string
+  formats: string
+  isSending: boolean
+  onFiles: (files: FileList | null) => void
+}
+
+/** A file is chosen by mouse or keyboard, without dropping it. */
+function FileField({ accept, formats, isSending, onFiles }: FileFieldProps) {
+  const t = useTranslations('act.upload')
+  const id = useId()
+  return (
+    <>
+      <p id={`${id}-hint`} className="text-13 text-muted">
+        {formats}
+      </p>
+      <input
+        id={id}
+        type="file"
+        aria-describedby={`${id}-hint`}
+        accept={accept}
+        disabled={isSending}
+        onChange={(event) => {
+          onFiles(event.target.files)
+          // The same file can be chosen again, once it was changed.
+          event.target.value = ''
+        }}
+        className="peer sr-only"
+      />
+      <label
+        htmlFor={id}
+        className={classes(
+          buttonClass('secondary'),
+          'mt-2 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2',
+          isSending ? 'opacity-50' : 'cursor-pointer',
+        )}
+      >
+        {t('choose')}
+      </label>
+    </>
+  )
+}
+
+interface SendingStateProps {
+  step: UploadStep<unknown>
+  existed: string
+}
+
+/** How far the file is, that the server reads it, or why it was not taken. */
+function SendingState({ step, existed }: SendingStateProps) {
+  const t = useTranslations('act.upload')
+  const errorText = useErrorText()
+  switch (step.step) {
+    case 'sending':
+      if (step.sent < 1) return <Progress label={t('sending')} value={step.sent} />
+      return (
+        <p role="status" className="text-15 text-muted">
+          {t('reading')}
+        </p>
+      )
+    case 'failed': {
+      const isKnown = step.error instanceof CallError && step.error.code === 'ALREADY_EXISTS'
+      return (
+        <Notice tone="bad" announce>
+          {isKnown ? existed : errorText(step.error)}
+        </Notice>
+      )
+    }
+    default:
+      return null
+  }
 }
