@@ -29,13 +29,12 @@ function bodyOf(sheet: StatementSheet, account: string, columns: Columns) {
   return { account, columns: { at, amount, reference, ...named } }
 }
 
-export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
+/** What is chosen of a statement, and what a trial of it has found. */
+function useStatementTrial(sheet: StatementSheet) {
   const t = useTranslations('bankStatement')
-  const errorText = useErrorText()
   const [only] = sheet.accounts.length === 1 ? sheet.accounts : []
   const [account, setAccount] = useState(only?.code ?? '')
   const [columns, setColumns] = useState<Columns>(sheet.suggested)
-  const [isAsked, setAsked] = useState(false)
   const params = { statementId: sheet._id }
   const trial = useApiMutation(matchBankStatement, { errors: 'inline' })
   const body = bodyOf(sheet, account, columns)
@@ -45,11 +44,27 @@ export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
       Object.fromEntries(required.filter((name) => !columns[name]).map((name) => [name, t('columnFault')]))),
   }
   const form = useForm(faults, () => trial.mutate({ params, body: { ...body, isTrial: true } }))
-  // What was looked at is what is done: another choice is looked at anew.
-  const changed = (change: () => void) => {
-    change()
-    trial.reset()
+  return {
+    ...{ trial, form, account, columns },
+    /** What was looked at is what is done. */
+    args: { params, body },
+    // Another choice is looked at anew.
+    chooseAccount: (code: string) => {
+      setAccount(code)
+      trial.reset()
+    },
+    chooseColumns: (next: Columns) => {
+      setColumns(next)
+      trial.reset()
+    },
   }
+}
+
+export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
+  const t = useTranslations('bankStatement')
+  const errorText = useErrorText()
+  const { trial, form, account, columns, args, chooseAccount, chooseColumns } = useStatementTrial(sheet)
+  const [isAsked, setAsked] = useState(false)
   const found = trial.data
   const end = useRef<HTMLDivElement>(null)
   // What came of it stands below what was chosen.
@@ -67,7 +82,7 @@ export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
           placeholder={t('choice')}
           value={account}
           error={form.faults.account}
-          onChange={(event) => changed(() => setAccount(event.target.value))}
+          onChange={(event) => chooseAccount(event.target.value)}
           options={sheet.accounts.map(({ code, bankCode, bankAccountNo, bankAccountName }) => ({
             value: code,
             label: `${bankCode} ${bankAccountNo} · ${bankAccountName}`,
@@ -78,7 +93,7 @@ export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
             names={sheet.columns}
             chosen={columns}
             faults={form.faults}
-            onChoose={(next) => changed(() => setColumns(next))}
+            onChoose={chooseColumns}
           />
         )}
         {trial.error && (
@@ -100,7 +115,7 @@ export function StatementMatch({ sheet }: { sheet: StatementSheet }) {
         title={t('importTitle')}
         confirmLabel={t('import')}
         call={matchBankStatement}
-        args={() => ({ params, body })}
+        args={() => args}
         done={t('imported')}
       >
         <p className="text-15 text-muted">{t('importText', { count: found?.unmatched ?? 0 })}</p>
