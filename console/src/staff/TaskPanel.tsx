@@ -42,6 +42,28 @@ function useDetails({ detail }: TaskRow): readonly Fact[] {
   })
 }
 
+/** What this person may do about it now, and who is the inviter if it is about one. */
+function useTaskRights({ kind, claimedBy, memberId }: TaskRow) {
+  const may = useMay()
+  const mayAsk = useMayAsk()
+  const isFree = useIsFree(claimedBy)
+  const isOwn = !decidedElsewhere.some((one) => one === kind)
+  const isCase = kind === 'difference'
+  const inviter = kind === 'invite_review' ? memberId : null
+  return {
+    /** It is closed here, not by what is decided elsewhere. */
+    isOwn,
+    inviter,
+    mayTake: isFree && may(isCase ? 'claimCase' : 'claimTask'),
+    mayClose: isFree && isOwn && may(isCase ? 'closeCase' : 'closeTask'),
+    mayEnd: isFree && transferKinds.has(kind) && mayAsk('transfer_end'),
+    mayDecide: isFree && inviter !== null && may('decideInvite'),
+  }
+}
+
+/** Whether it is closed, or what is decided of inviter and friend: that they are one person, or two. */
+type Asked = 'close' | 'one' | 'two'
+
 interface TaskPanelProps {
   task: TaskRow
   place: PanelPlace
@@ -51,42 +73,21 @@ interface TaskPanelProps {
 
 export function TaskPanel({ task, place, sees }: TaskPanelProps) {
   const t = useTranslations('task')
-  const may = useMay()
-  const [isClosing, setClosing] = useState(false)
-  const [decided, setDecided] = useState<'one' | 'two'>()
+  const [asked, setAsked] = useState<Asked>()
   const title = useTaskKind()(task.kind)
-  const isFree = useIsFree(task.claimedBy)
-  const isOwn = !decidedElsewhere.some((kind) => kind === task.kind)
-  const isCase = task.kind === 'difference'
-  const mayClose = isFree && isOwn && may(isCase ? 'closeCase' : 'closeTask')
-  const mayAsk = useMayAsk()
-  const mayEnd = isFree && transferKinds.has(task.kind) && mayAsk('transfer_end')
-  const inviter = task.kind === 'invite_review' ? task.memberId : null
-  const mayDecide = isFree && inviter !== null && may('decideInvite')
+  const rights = useTaskRights(task)
+  const { isOwn, inviter, mayClose, mayEnd, mayDecide } = rights
   useKeys({
-    a: mayClose ? () => setClosing(true) : mayDecide ? () => setDecided('two') : undefined,
-    r: mayDecide ? () => setDecided('one') : undefined,
+    a: mayClose ? () => setAsked('close') : mayDecide ? () => setAsked('two') : undefined,
+    r: mayDecide ? () => setAsked('one') : undefined,
   })
   const details = useDetails(task)
   const way = wayOfTask(task, sees)
+  const close = () => setAsked(undefined)
   const footer = (mayEnd || mayClose || mayDecide) && (
     <>
       {mayEnd && <TransferEnd task={task} figures={details} onDone={place.goOn} />}
-      {mayClose && (
-        <Button kind={mayEnd ? 'secondary' : 'primary'} onClick={() => setClosing(true)}>
-          {t('close')} <kbd>A</kbd>
-        </Button>
-      )}
-      {mayDecide && (
-        <>
-          <Button kind="secondary" onClick={() => setDecided('one')}>
-            {t('invite.one')} <kbd>R</kbd>
-          </Button>
-          <Button onClick={() => setDecided('two')}>
-            {t('invite.two')} <kbd>A</kbd>
-          </Button>
-        </>
-      )}
+      <TaskButtons rights={rights} onAsk={setAsked} />
     </>
   )
   return (
@@ -94,7 +95,7 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
       <div className="flex flex-wrap items-center gap-3">
         <Claim
           claimedBy={task.claimedBy}
-          mayTake={isFree && may(isCase ? 'claimCase' : 'claimTask')}
+          mayTake={rights.mayTake}
           figures={[[t('kind'), title]]}
           take={claimTask}
           giveBack={releaseTask}
@@ -107,15 +108,15 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
           memberId={inviter}
           friendId={task.subject}
           figures={details}
-          asked={decided}
-          onClose={() => setDecided(undefined)}
+          asked={asked === 'close' ? undefined : asked}
+          onClose={close}
           onDone={place.goOn}
         />
       )}
       {!isOwn && !way && !mayDecide && !mayEnd && <p className="text-15 text-muted">{t('elsewhere')}</p>}
       <ActSheet
-        open={isClosing}
-        onClose={() => setClosing(false)}
+        open={asked === 'close'}
+        onClose={close}
         title={t('closeTitle')}
         figures={[[t('kind'), title]]}
         asks="note"
@@ -126,6 +127,34 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
         onDone={place.goOn}
       />
     </SidePanel>
+  )
+}
+
+interface TaskButtonsProps {
+  rights: ReturnType<typeof useTaskRights>
+  onAsk: (asked: Asked) => void
+}
+
+function TaskButtons({ rights: { mayEnd, mayClose, mayDecide }, onAsk }: TaskButtonsProps) {
+  const t = useTranslations('task')
+  return (
+    <>
+      {mayClose && (
+        <Button kind={mayEnd ? 'secondary' : 'primary'} onClick={() => onAsk('close')}>
+          {t('close')} <kbd>A</kbd>
+        </Button>
+      )}
+      {mayDecide && (
+        <>
+          <Button kind="secondary" onClick={() => onAsk('one')}>
+            {t('invite.one')} <kbd>R</kbd>
+          </Button>
+          <Button onClick={() => onAsk('two')}>
+            {t('invite.two')} <kbd>A</kbd>
+          </Button>
+        </>
+      )}
+    </>
   )
 }
 
