@@ -26,11 +26,9 @@ const isLong = (options: readonly { label: string }[]) =>
 
 const fresh = { after: undefined, page: undefined, open: undefined }
 
-export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) {
+/** The filters that are texts: what is typed, until it is asked for or the address says something else. */
+function useTexts({ filters, search, onChange }: Omit<FilterBarProps, 'sorts'>) {
   const t = useTranslations('table')
-  const may = useMay()
-  // On a phone the rows come first.
-  const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<Search>(search)
   // What the address has wrong is said at once, what is typed when it is asked for.
   const [isTried, setTried] = useState(true)
@@ -39,7 +37,6 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
     setTried(true)
   }, [search])
   const texts = filters.filter(({ options, isMember }) => !options && !isMember)
-  const ofMember = may('members') && filters.find(({ isMember }) => isMember)
   const faultOf = ({ name, isAmount }: Filter) =>
     isAmount && typed[name] && readAmount(typed[name]) === undefined ? t('amountFault') : undefined
   const submit = (event: FormEvent) => {
@@ -48,6 +45,25 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
     if (texts.some(faultOf)) return
     onChange({ ...fresh, ...Object.fromEntries(texts.map(({ name }) => [name, typed[name]?.trim()])) })
   }
+  return {
+    texts,
+    submit,
+    typedIn: ({ name }: Filter) => typed[name] ?? '',
+    type: ({ name }: Filter, text: string) => {
+      setTyped({ ...typed, [name]: text })
+      setTried(false)
+    },
+    faultOf: (filter: Filter) => (isTried ? faultOf(filter) : undefined),
+  }
+}
+
+export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) {
+  const t = useTranslations('table')
+  const may = useMay()
+  // On a phone the rows come first.
+  const [isOpen, setOpen] = useState(false)
+  const { submit, ...texts } = useTexts({ filters, search, onChange })
+  const ofMember = may('members') && filters.find(({ isMember }) => isMember)
   const isFiltered = Object.keys(filtersIn(search)).length > 0 || search.sort !== undefined
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
@@ -63,30 +79,7 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
             onChoose={(id) => onChange({ ...fresh, [ofMember.name]: id })}
           />
         )}
-        {texts.map((filter) => {
-          const { name, label, isAmount, isDay } = filter
-          return (
-            <Field
-              key={name}
-              label={label}
-              value={typed[name] ?? ''}
-              error={isTried ? faultOf(filter) : undefined}
-              {...(isAmount && { inputMode: 'decimal' })}
-              {...(isDay && { type: 'date', className: 'min-w-0' })}
-              autoComplete="off"
-              onChange={(event) => {
-                setTyped({ ...typed, [name]: event.target.value })
-                setTried(false)
-              }}
-              frameClassName={classes('w-full', isDay ? 'sm:w-56' : 'sm:w-44')}
-            />
-          )
-        })}
-        {texts.length > 0 && (
-          <Button type="submit" kind="secondary">
-            {t('apply')}
-          </Button>
-        )}
+        <TextFilters {...texts} />
         {isFiltered && (
           <Button
             kind="quiet"
@@ -102,6 +95,36 @@ export function FilterBar({ filters, sorts, search, onChange }: FilterBarProps) 
         )}
       </div>
     </form>
+  )
+}
+
+/** What waits for Enter, or for its button. */
+function TextFilters({ texts, typedIn, type, faultOf }: Omit<ReturnType<typeof useTexts>, 'submit'>) {
+  const t = useTranslations('table')
+  return (
+    <>
+      {texts.map((filter) => {
+        const { name, label, isAmount, isDay } = filter
+        return (
+          <Field
+            key={name}
+            label={label}
+            value={typedIn(filter)}
+            error={faultOf(filter)}
+            {...(isAmount && { inputMode: 'decimal' })}
+            {...(isDay && { type: 'date', className: 'min-w-0' })}
+            autoComplete="off"
+            onChange={(event) => type(filter, event.target.value)}
+            frameClassName={classes('w-full', isDay ? 'sm:w-56' : 'sm:w-44')}
+          />
+        )
+      })}
+      {texts.length > 0 && (
+        <Button type="submit" kind="secondary">
+          {t('apply')}
+        </Button>
+      )}
+    </>
   )
 }
 
