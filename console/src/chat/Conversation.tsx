@@ -4,7 +4,7 @@ import { languages } from '@kapao/contract/lists.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { IconButton } from '@kapao/ui/IconButton.tsx'
 import { ArrowLeft, Eye, PenLine } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKeys } from '#act/use-keys.ts'
 import { useMay } from '#operator/signed-in.ts'
@@ -32,7 +32,6 @@ interface ConversationProps {
 
 export function Conversation(props: ConversationProps) {
   const { room, around, knownLabels, drafts, onClose, onPane, onSent } = props
-  const t = useTranslations('inbox')
   const may = useMay()
   const nameOf = useRoomName()
   const talk = useTalk(room.roomId, around)
@@ -59,32 +58,9 @@ export function Conversation(props: ConversationProps) {
   })
   return (
     <section aria-label={nameOf(room)} className="flex min-h-0 min-w-0 grow flex-col">
-      <header className="grid gap-2 border-b border-line px-3 py-2">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <IconButton
-            label={t('back')}
-            icon={<ArrowLeft size={18} />}
-            onClick={onClose}
-            className="-ml-2 md:hidden"
-          />
-          <h2 className="text-17 font-semibold wrap-anywhere">
-            {room.memberId ? <MemberLink memberId={room.memberId}>{nameOf(room)}</MemberLink> : nameOf(room)}
-          </h2>
-          {/* What an act has changed is told. */}
-          <span aria-live="polite" className="flex flex-wrap items-center gap-x-3">
-            <RoomState state={room.state} />
-            <Pace room={room} />
-          </span>
-          {room.locale && <span className="text-13 text-muted">{languages[room.locale].name}</span>}
-          <Labels labels={room.labels} />
-          {onPane && (
-            <Button kind="quiet" onClick={onPane} className="ml-auto min-h-9! xl:hidden">
-              {t('pane')}
-            </Button>
-          )}
-        </div>
+      <TalkHead room={room} onClose={onClose} onPane={onPane}>
         <RoomActs room={room} knownLabels={knownLabels} asked={asked} onAsk={setAsked} />
-      </header>
+      </TalkHead>
       <TalkView room={room} talk={talk} around={around} />
       <Others others={others} />
       {mayAnswer && (
@@ -104,6 +80,45 @@ export function Conversation(props: ConversationProps) {
         />
       )}
     </section>
+  )
+}
+
+interface TalkHeadProps extends Pick<ConversationProps, 'room' | 'onClose' | 'onPane'> {
+  /** What is done about it. */
+  children: ReactNode
+}
+
+/** Whose conversation it is, where it stands, in which language, and its labels. */
+function TalkHead({ room, onClose, onPane, children }: TalkHeadProps) {
+  const t = useTranslations('inbox')
+  const nameOf = useRoomName()
+  return (
+    <header className="grid gap-2 border-b border-line px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <IconButton
+          label={t('back')}
+          icon={<ArrowLeft size={18} />}
+          onClick={onClose}
+          className="-ml-2 md:hidden"
+        />
+        <h2 className="text-17 font-semibold wrap-anywhere">
+          {room.memberId ? <MemberLink memberId={room.memberId}>{nameOf(room)}</MemberLink> : nameOf(room)}
+        </h2>
+        {/* What an act has changed is told. */}
+        <span aria-live="polite" className="flex flex-wrap items-center gap-x-3">
+          <RoomState state={room.state} />
+          <Pace room={room} />
+        </span>
+        {room.locale && <span className="text-13 text-muted">{languages[room.locale].name}</span>}
+        <Labels labels={room.labels} />
+        {onPane && (
+          <Button kind="quiet" onClick={onPane} className="ml-auto min-h-9! xl:hidden">
+            {t('pane')}
+          </Button>
+        )}
+      </div>
+      {children}
+    </header>
   )
 }
 
