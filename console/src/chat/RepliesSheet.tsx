@@ -3,6 +3,7 @@ import { queries } from '@kapao/client/queries.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { chatReplies, removeReply, writeReply } from '@kapao/contract/calls/staff.ts'
+import type { Locale } from '@kapao/contract/edition.ts'
 import { recordOf } from '@kapao/contract/keys.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { languages, locales } from '@kapao/contract/lists.ts'
@@ -91,13 +92,11 @@ function Kept({ onEdit }: { onEdit: (reply: Reply) => void }) {
   )
 }
 
-function ReplyForm({ reply, onDone }: { reply: Reply; onDone: () => void }) {
+/** An answer while it is written: what is wrong with it, and that it is kept or removed. */
+function useReplyForm(reply: Reply, onDone: () => void) {
   const t = useTranslations('inbox')
-  const frame = useTranslations('frame')
-  const errorText = useErrorText()
   const [code, setCode] = useState(reply.code)
   const [words, setWords] = useState(reply.words)
-  const isNew = reply.code === ''
   const ended = (said: string) => () => {
     toastSuccess(said)
     askAgain()
@@ -113,7 +112,29 @@ function ReplyForm({ reply, onDone }: { reply: Reply; onDone: () => void }) {
   const form = useForm<Record<string, string>>(faults, () =>
     write.mutate({ params: { code }, body: { words } }),
   )
-  const failed = write.error ?? remove.error
+  return {
+    ...{ code, words, form },
+    changeCode: (next: string) => {
+      setCode(next.toLowerCase())
+      form.forget()
+    },
+    changeWords: (locale: Locale, text: string) => {
+      setWords({ ...words, [locale]: text })
+      form.forget()
+    },
+    remove: () => remove.mutate({ params: { code } }),
+    isWriting: write.isPending,
+    isRemoving: remove.isPending,
+    failed: write.error ?? remove.error,
+  }
+}
+
+function ReplyForm({ reply, onDone }: { reply: Reply; onDone: () => void }) {
+  const t = useTranslations('inbox')
+  const frame = useTranslations('frame')
+  const errorText = useErrorText()
+  const isNew = reply.code === ''
+  const { form, failed, ...written } = useReplyForm(reply, onDone)
   return (
     <form onSubmit={form.submit} className="grid gap-4">
       <Field
@@ -121,25 +142,19 @@ function ReplyForm({ reply, onDone }: { reply: Reply; onDone: () => void }) {
         name="code"
         hint={t('codeHint')}
         error={form.faults.code}
-        value={code}
+        value={written.code}
         readOnly={!isNew}
         autoComplete="off"
         autoCapitalize="none"
-        onChange={({ target }) => {
-          setCode(target.value.toLowerCase())
-          form.forget()
-        }}
+        onChange={({ target }) => written.changeCode(target.value)}
       />
       {locales.map((locale) => (
         <WordsField
           key={locale}
           locale={locale}
-          text={words[locale]}
+          text={written.words[locale]}
           fault={form.faults[locale]}
-          onChange={(text) => {
-            setWords({ ...words, [locale]: text })
-            form.forget()
-          }}
+          onChange={(text) => written.changeWords(locale, text)}
         />
       ))}
       {failed && (
@@ -152,15 +167,11 @@ function ReplyForm({ reply, onDone }: { reply: Reply; onDone: () => void }) {
           {frame('cancel')}
         </Button>
         {!isNew && (
-          <Button
-            kind="danger"
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ params: { code } })}
-          >
+          <Button kind="danger" loading={written.isRemoving} onClick={written.remove}>
             {t('removeReply')}
           </Button>
         )}
-        <Button type="submit" loading={write.isPending}>
+        <Button type="submit" loading={written.isWriting}>
           {t('keepReply')}
         </Button>
       </div>
@@ -169,7 +180,7 @@ function ReplyForm({ reply, onDone }: { reply: Reply; onDone: () => void }) {
 }
 
 interface WordsFieldProps {
-  locale: (typeof locales)[number]
+  locale: Locale
   text: string
   fault: string | undefined
   onChange: (text: string) => void
