@@ -69,24 +69,7 @@ export function WheelEditor({ start, onDone }: WheelEditorProps) {
           </section>
           <Slices wheel={wheel} shares={shares} faults={faults} onSlices={(slices) => change({ slices })} />
         </div>
-        <aside aria-label={t('costTitle')} className="grid gap-4 lg:sticky lg:top-4">
-          <WheelPreview slices={wheel.slices} shares={shares} />
-          <Facts facts={figures} />
-          {faults.slices && (
-            <Notice tone="bad" announce>
-              {faults.slices}
-            </Notice>
-          )}
-          {Object.keys(faults).length > 0 && !faults.slices && (
-            <Notice tone="bad" announce>
-              {t('someWrong', { count: Object.keys(faults).length })}
-            </Notice>
-          )}
-          <Button type="submit" wide>
-            {t('askFor')}
-          </Button>
-          <p className="text-13 text-muted">{t('takesTwo')}</p>
-        </aside>
+        <WheelAside wheel={wheel} shares={shares} figures={figures} faults={faults} />
       </form>
       <ActSheet
         open={isAsking}
@@ -108,6 +91,39 @@ export function WheelEditor({ start, onDone }: WheelEditorProps) {
         <p className="text-15 text-muted">{t('takesTwo')}</p>
       </ActSheet>
     </>
+  )
+}
+
+interface WheelAsideProps {
+  wheel: WheelDraft
+  shares: readonly number[]
+  figures: readonly Fact[]
+  faults: Faults
+}
+
+/** How it looks and what it costs, what is wrong with it, and the way to ask for it. */
+function WheelAside({ wheel, shares, figures, faults }: WheelAsideProps) {
+  const t = useTranslations('wheel')
+  const count = Object.keys(faults).length
+  return (
+    <aside aria-label={t('costTitle')} className="grid gap-4 lg:sticky lg:top-4">
+      <WheelPreview slices={wheel.slices} shares={shares} />
+      <Facts facts={figures} />
+      {faults.slices && (
+        <Notice tone="bad" announce>
+          {faults.slices}
+        </Notice>
+      )}
+      {count > 0 && !faults.slices && (
+        <Notice tone="bad" announce>
+          {t('someWrong', { count })}
+        </Notice>
+      )}
+      <Button type="submit" wide>
+        {t('askFor')}
+      </Button>
+      <p className="text-13 text-muted">{t('takesTwo')}</p>
+    </aside>
   )
 }
 
