@@ -47,14 +47,13 @@ interface OfferEditorProps {
 
 const givenNothing = { spent: 0, uses: 0 }
 
-export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
+/** The offer while it is written: what differs, what is wrong with it, what it may cost, and whether two must agree. */
+function useOfferDraft(start: OfferDraft, row: OfferRow | undefined) {
   const form = useTranslations('offer.form')
   const [draft, setDraft] = useState(start)
-  const [locale, setLocale] = useState<Locale>('th')
   const [isSaving, setSaving] = useState(false)
   const given = row ?? givenNothing
   const differing = changedIn(start, draft)
-  const waits = !row || takesTwo(differing)
   const isSame = row !== undefined && differing.length === 0
   const found = Object.entries(faultsOf(draft, given)).map(([name, fault]) => [name, form(`faults.${fault}`)])
   const { faults, submit } = useForm<Faults>(
@@ -64,7 +63,15 @@ export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
   const costMax = costMaxOf(draft, given)
   const unit = currencyUnit(draft.texts.currency)
   const cost: Fact = [form('costMax'), costMax === undefined ? '–' : amountText(costMax, unit)]
-  const count = Object.keys(faults).length
+  const waits = !row || takesTwo(differing)
+  return { draft, setDraft, differing, faults, submit, cost, waits, isSaving, setSaving }
+}
+
+export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
+  const form = useTranslations('offer.form')
+  const written = useOfferDraft(start, row)
+  const { draft, setDraft, differing, faults, submit, cost, waits, isSaving, setSaving } = written
+  const [locale, setLocale] = useState<Locale>('th')
   const leaveSaved = useUnsaved(JSON.stringify(draft) !== JSON.stringify(start))
   return (
     <>
@@ -93,22 +100,7 @@ export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
             </div>
           </section>
         </div>
-        <aside aria-label={form('aside')} className="grid gap-4 lg:sticky lg:top-4">
-          <LanguageChoice locale={locale} onLocale={setLocale} />
-          <OfferPreview draft={draft} locale={locale} />
-          <OfferExample draft={draft} />
-          <Facts facts={[cost]} />
-          <RehearsalOnDemand terms={rehearsalOfDraft(draft, row)} />
-          {count > 0 && (
-            <Notice tone="bad" announce>
-              {faults.same ?? form('someWrong', { count })}
-            </Notice>
-          )}
-          <Button type="submit" wide>
-            {form(waits ? 'askFor' : 'save')}
-          </Button>
-          <p className="text-13 text-muted">{form(waits ? 'takesTwo' : 'atOnce')}</p>
-        </aside>
+        <OfferAside written={written} row={row} locale={locale} onLocale={setLocale} />
       </form>
       <SaveSheet
         {...{ draft, start, row, cost, waits, differing }}
@@ -120,6 +112,38 @@ export function OfferEditor({ start, row, banners, onDone }: OfferEditorProps) {
         onClose={() => setSaving(false)}
       />
     </>
+  )
+}
+
+interface OfferAsideProps {
+  written: ReturnType<typeof useOfferDraft>
+  row: OfferRow | undefined
+  locale: Locale
+  onLocale: (locale: Locale) => void
+}
+
+/** How it looks and plays out, what it may cost, what is wrong with it, and the way to save it. */
+function OfferAside({ written, row, locale, onLocale }: OfferAsideProps) {
+  const form = useTranslations('offer.form')
+  const { draft, faults, cost, waits } = written
+  const count = Object.keys(faults).length
+  return (
+    <aside aria-label={form('aside')} className="grid gap-4 lg:sticky lg:top-4">
+      <LanguageChoice locale={locale} onLocale={onLocale} />
+      <OfferPreview draft={draft} locale={locale} />
+      <OfferExample draft={draft} />
+      <Facts facts={[cost]} />
+      <RehearsalOnDemand terms={rehearsalOfDraft(draft, row)} />
+      {count > 0 && (
+        <Notice tone="bad" announce>
+          {faults.same ?? form('someWrong', { count })}
+        </Notice>
+      )}
+      <Button type="submit" wide>
+        {form(waits ? 'askFor' : 'save')}
+      </Button>
+      <p className="text-13 text-muted">{form(waits ? 'takesTwo' : 'atOnce')}</p>
+    </aside>
   )
 }
 
