@@ -142,25 +142,7 @@ export function PaletteChoice({ field, onGo }: PaletteChoiceProps) {
         onKeyDown={press}
         className={inputClass}
       />
-      <div id={list} role="listbox" aria-label={t('results')} className="grid gap-2">
-        {groups.map(({ id, title, options: rows }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options of a list box is no fieldset.
-          <div key={id} role="group" aria-label={title}>
-            <p aria-hidden className="px-3 text-13 text-muted">
-              {title}
-            </p>
-            {rows.map((option) => (
-              <Row
-                key={option.id}
-                id={`${list}-${options.indexOf(option)}`}
-                option={option}
-                isCurrent={option === current}
-                onGo={() => go(option)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      <Groups id={list} groups={groups} at={at} onGo={go} />
       {found.error && (
         <Notice tone="bad" announce>
           {errorText(found.error)}
@@ -169,6 +151,41 @@ export function PaletteChoice({ field, onGo }: PaletteChoiceProps) {
       <p role="status" className="px-3 text-15 text-muted">
         {found.isSearching ? t('searching') : options.length === 0 && !found.error && t('none')}
       </p>
+    </div>
+  )
+}
+
+interface GroupsProps {
+  id: string
+  groups: readonly Group[]
+  /** Which of all options is current. */
+  at: number
+  onGo: (option: Option) => void
+}
+
+/** All that is offered; the field above says by id which option is current. */
+function Groups({ id: list, groups, at, onGo }: GroupsProps) {
+  const t = useTranslations('frame.palette')
+  const all = groups.flatMap(({ options }) => options)
+  return (
+    <div id={list} role="listbox" aria-label={t('results')} className="grid gap-2">
+      {groups.map(({ id, title, options }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options of a list box is no fieldset.
+        <div key={id} role="group" aria-label={title}>
+          <p aria-hidden className="px-3 text-13 text-muted">
+            {title}
+          </p>
+          {options.map((option) => (
+            <Row
+              key={option.id}
+              id={`${list}-${all.indexOf(option)}`}
+              option={option}
+              isCurrent={option === all[at]}
+              onGo={() => onGo(option)}
+            />
+          ))}
+        </div>
+      ))}
     </div>
   )
 }
