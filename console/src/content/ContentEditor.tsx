@@ -30,28 +30,12 @@ export function ContentEditor({ name, content }: ContentEditorProps) {
   const [isSaving, setSaving] = useState(false)
   const changed = changedLocales(shape, kept, draft)
   const isChanged = changed.length > 0
-  const lacking = lackingLocales(draft)
   const mayWrite = may('writeText')
   useUnsaved(isChanged)
   return (
     <Tabs.Root value={locale} onValueChange={setLocale} className="grid grid-cols-1 gap-6">
       <div className="flex flex-wrap items-center gap-3">
-        <Tabs.List aria-label={t('language')} className="flex grow flex-wrap gap-1">
-          {locales.map((one) => (
-            <Tabs.Tab
-              key={one}
-              value={one}
-              className={classes(
-                'min-h-11 rounded-field px-4 text-15 font-medium',
-                one === locale ? 'bg-raised text-gold-text' : 'text-muted hover:bg-raised',
-              )}
-            >
-              {languages[one].name}
-              {changed.includes(one) && <span className="ml-2 text-13">{t('isChanged')}</span>}
-              {lacking.includes(one) && <span className="ml-2 text-13 text-warning">{t('isLacking')}</span>}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <LanguageTabs locale={locale} changed={changed} lacking={lackingLocales(draft)} />
         {mayWrite && (
           <div className="flex gap-2">
             <Button kind="secondary" disabled={!isChanged} onClick={() => setDraft(kept)}>
@@ -92,5 +76,35 @@ export function ContentEditor({ name, content }: ContentEditorProps) {
         onPlanned={() => setDraft(kept)}
       />
     </Tabs.Root>
+  )
+}
+
+interface LanguageTabsProps {
+  /** The one that is open. */
+  locale: Locale
+  changed: readonly Locale[]
+  lacking: readonly Locale[]
+}
+
+/** Each language, and whether its words differ from those that are kept, or are not there. */
+function LanguageTabs({ locale, changed, lacking }: LanguageTabsProps) {
+  const t = useTranslations('content')
+  return (
+    <Tabs.List aria-label={t('language')} className="flex grow flex-wrap gap-1">
+      {locales.map((one) => (
+        <Tabs.Tab
+          key={one}
+          value={one}
+          className={classes(
+            'min-h-11 rounded-field px-4 text-15 font-medium',
+            one === locale ? 'bg-raised text-gold-text' : 'text-muted hover:bg-raised',
+          )}
+        >
+          {languages[one].name}
+          {changed.includes(one) && <span className="ml-2 text-13">{t('isChanged')}</span>}
+          {lacking.includes(one) && <span className="ml-2 text-13 text-warning">{t('isLacking')}</span>}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
   )
 }
