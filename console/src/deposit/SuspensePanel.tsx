@@ -30,13 +30,11 @@ interface SuspensePanelProps {
 
 type Asked = 'attribute' | 'refund' | 'one_payment' | 'two_payments'
 
-export function SuspensePanel({ row, place }: SuspensePanelProps) {
+/** What this person may do about it now. */
+function useSuspenseActs(row: SuspenseRow, isFree: boolean): readonly Act[] {
   const t = useTranslations('suspense')
   const may = useMay()
   const mayAsk = useMayAsk()
-  const why = useWhy()
-  const [asked, setAsked] = useState<Asked>()
-  const isFree = useIsFree(row.claimedBy) && row.state === 'WAITING'
   // The same thing waits once.
   const isAsked = (kind: SuspenseRequest) => row.requests.some((one) => one.kind === kind)
   const isDouble = row.settledBy !== null
@@ -44,17 +42,26 @@ export function SuspensePanel({ row, place }: SuspensePanelProps) {
   const mayAttribute = isFree && !isDouble && may('attributePayment') && !isAsked('attribution')
   const mayRefund =
     isFree && !isDouble && mayAsk('refund_to_sender') && row.canGoBack && !isAsked('refund_to_sender')
+  return [
+    { may: mayTell, asks: 'two_payments', word: t('twoPayments'), key: 'T', isSecond: true },
+    { may: mayTell, asks: 'one_payment', word: t('onePayment'), key: 'O' },
+    { may: mayRefund, asks: 'refund', word: t('refund'), key: 'R', isSecond: true },
+    { may: mayAttribute, asks: 'attribute', word: t('attribute'), key: 'A' },
+  ]
+}
+
+export function SuspensePanel({ row, place }: SuspensePanelProps) {
+  const t = useTranslations('suspense')
+  const may = useMay()
+  const why = useWhy()
+  const [asked, setAsked] = useState<Asked>()
+  const isFree = useIsFree(row.claimedBy) && row.state === 'WAITING'
+  const acts = useSuspenseActs(row, isFree)
   const figures: readonly Fact[] = [
     [t('amount'), <Money key="amount" amount={row.amount} unit={currencyUnit(row.currency)} />],
     [t('from'), [row.fromBank, row.fromAccountNo, row.fromName].filter(Boolean).join(' ')],
     [t('reference'), row.reference],
   ]
-  const acts = [
-    { may: mayTell, asks: 'two_payments', word: t('twoPayments'), key: 'T', isSecond: true },
-    { may: mayTell, asks: 'one_payment', word: t('onePayment'), key: 'O' },
-    { may: mayRefund, asks: 'refund', word: t('refund'), key: 'R', isSecond: true },
-    { may: mayAttribute, asks: 'attribute', word: t('attribute'), key: 'A' },
-  ] as const satisfies Act[]
   useKeys(
     Object.fromEntries(
       acts.map(({ may: is, asks, key }) => [key.toLowerCase(), is ? () => setAsked(asks) : undefined]),
@@ -88,7 +95,7 @@ export function SuspensePanel({ row, place }: SuspensePanelProps) {
       <StatementWord row={row} />
       <OtherWord row={row} />
       <Waiting row={row} />
-      {row.state === 'WAITING' && !row.canGoBack && !row.statement && !isDouble && (
+      {row.state === 'WAITING' && !row.canGoBack && !row.statement && !row.settledBy && (
         <p className="text-15 text-muted">{t('senderUnknown')}</p>
       )}
       <SuspenseActs
