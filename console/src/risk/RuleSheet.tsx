@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
+import type { Faults } from '#act/faults.ts'
 import { useCurrencies } from '#operator/signed-in.ts'
 import { faultsOf, fieldsOf, type Rule, type Typed, thresholdsOf, typedOf } from './rule-form.ts'
 import { useFieldLabel } from './use-field-label.ts'
@@ -56,9 +57,7 @@ function useFaults({ code }: Rule, typed: Typed): Record<string, string> {
 
 export function RuleSheet({ rule, open, onClose }: RuleSheetProps) {
   const t = useTranslations('risk')
-  const labelOf = useFieldLabel()
   const [draft, setDraft] = useState(() => draftOf(rule))
-  const order = useCurrencies()
   const [isTried, setTried] = useState(false)
   const { isOn, holds, typed } = draft
   const faults = useFaults(rule, typed)
@@ -86,30 +85,7 @@ export function RuleSheet({ rule, open, onClose }: RuleSheetProps) {
         })}
         done={t('saved')}
       >
-        <div>
-          <Checkbox
-            label={t('isOnLabel')}
-            checked={isOn}
-            onChange={({ target }) => setDraft({ ...draft, isOn: target.checked })}
-          />
-          <Checkbox
-            label={t('holdsLabel')}
-            checked={holds}
-            onChange={({ target }) => setDraft({ ...draft, holds: target.checked })}
-          />
-        </div>
-        {fieldsOf(rule.code, order).map((field) => (
-          <Field
-            key={field.key}
-            name={field.key}
-            label={labelOf(field)}
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed[field.key] ?? ''}
-            error={isTried ? faults[field.key] : undefined}
-            onChange={({ target }) => setDraft({ ...draft, typed: { ...typed, [field.key]: target.value } })}
-          />
-        ))}
+        <RuleFields code={rule.code} draft={draft} faults={isTried ? faults : {}} onDraft={setDraft} />
         {!isSame && (
           <div className="grid gap-1.5">
             <h3 className="text-13 font-medium text-muted">{t('differences')}</h3>
@@ -123,5 +99,48 @@ export function RuleSheet({ rule, open, onClose }: RuleSheetProps) {
         )}
       </ActSheet>
     </div>
+  )
+}
+
+interface RuleFieldsProps {
+  code: Rule['code']
+  draft: Draft
+  faults: Faults
+  onDraft: (draft: Draft) => void
+}
+
+/** Whether it is on and holds, and a field for each threshold. */
+function RuleFields({ code, draft, faults, onDraft }: RuleFieldsProps) {
+  const t = useTranslations('risk')
+  const labelOf = useFieldLabel()
+  const order = useCurrencies()
+  const { isOn, holds, typed } = draft
+  return (
+    <>
+      <div>
+        <Checkbox
+          label={t('isOnLabel')}
+          checked={isOn}
+          onChange={({ target }) => onDraft({ ...draft, isOn: target.checked })}
+        />
+        <Checkbox
+          label={t('holdsLabel')}
+          checked={holds}
+          onChange={({ target }) => onDraft({ ...draft, holds: target.checked })}
+        />
+      </div>
+      {fieldsOf(code, order).map((field) => (
+        <Field
+          key={field.key}
+          name={field.key}
+          label={labelOf(field)}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed[field.key] ?? ''}
+          error={faults[field.key]}
+          onChange={({ target }) => onDraft({ ...draft, typed: { ...typed, [field.key]: target.value } })}
+        />
+      ))}
+    </>
   )
 }
