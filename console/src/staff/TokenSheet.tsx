@@ -9,6 +9,7 @@ import { Select } from '@kapao/ui/Select.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import type { Faults } from '#act/faults.ts'
 import { ShownOnce } from '#act/ShownOnce.tsx'
 import { RolesField } from './RolesField.tsx'
 
@@ -59,42 +60,54 @@ export function TokenSheet({ open, onClose }: TokenSheetProps) {
         done={t('tokens.created')}
         onDone={(result) => setToken(result.token)}
       >
-        {(shown) => (
-          <>
-            <Field
-              name="name"
-              label={t('tokens.name')}
-              hint={t('tokens.nameHint')}
-              error={shown.name}
-              value={typed.name}
-              maxLength={staffLimits.nameLengthMax}
-              autoComplete="off"
-              onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-            />
-            <Select
-              name="days"
-              label={t('tokens.lives')}
-              value={typed.days}
-              options={consoleLimits.tokenDays.map((days) => ({
-                value: String(days),
-                label: t('tokens.days', { count: days }),
-              }))}
-              onChange={({ target }) => setTyped({ ...typed, days: target.value })}
-            />
-            <RolesField
-              offered={offered}
-              roles={typed.roles}
-              error={shown.roles}
-              onChange={(roles) => setTyped({ ...typed, roles })}
-            />
-          </>
-        )}
+        {(shown) => <TokenFields typed={typed} faults={shown} onTyped={setTyped} />}
       </ActSheet>
       <ShownOnce
         title={t('tokens.onceTitle')}
         text={t('tokens.onceText')}
         value={token}
         onClose={() => setToken(undefined)}
+      />
+    </>
+  )
+}
+
+interface TokenFieldsProps {
+  typed: Typed
+  faults: Faults
+  onTyped: (typed: Typed) => void
+}
+
+/** What it is called, how long it lives and what it may do. */
+function TokenFields({ typed, faults, onTyped }: TokenFieldsProps) {
+  const t = useTranslations('staff')
+  return (
+    <>
+      <Field
+        name="name"
+        label={t('tokens.name')}
+        hint={t('tokens.nameHint')}
+        error={faults.name}
+        value={typed.name}
+        maxLength={staffLimits.nameLengthMax}
+        autoComplete="off"
+        onChange={({ target }) => onTyped({ ...typed, name: target.value })}
+      />
+      <Select
+        name="days"
+        label={t('tokens.lives')}
+        value={typed.days}
+        options={consoleLimits.tokenDays.map((days) => ({
+          value: String(days),
+          label: t('tokens.days', { count: days }),
+        }))}
+        onChange={({ target }) => onTyped({ ...typed, days: target.value })}
+      />
+      <RolesField
+        offered={offered}
+        roles={typed.roles}
+        error={faults.roles}
+        onChange={(roles) => onTyped({ ...typed, roles })}
       />
     </>
   )
