@@ -1,5 +1,6 @@
 /** Figures of a door: what was asked for each cell and how soon it answers, its sockets, and the directory (decision 30). */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { withProcessMetrics } from './process-metrics.ts'
 
 /** What is looked at when figures are asked for. */
 interface DoorState {
@@ -27,7 +28,6 @@ const none = '-'
 
 export function createDoorMetrics(state: DoorState): DoorMetrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const requests = new Counter({
     name: 'kapao_door_requests_total',
@@ -53,13 +53,14 @@ export function createDoorMetrics(state: DoorState): DoorMetrics {
     },
   })
   addStateGauges(registers, state)
+  const all = withProcessMetrics(registry)
   return {
     answered: (cell = none, status) =>
       requests.inc({ cell, status: status === undefined ? none : `${Math.floor(status / 100)}xx` }),
     began: (cell, ms) => seconds.observe({ cell }, ms / 1_000),
     unanswered: (cell) => unanswered.inc({ cell }),
-    contentType: registry.contentType,
-    read: () => registry.metrics(),
+    contentType: all.contentType,
+    read: () => all.metrics(),
   }
 }
 

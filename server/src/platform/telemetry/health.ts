@@ -1,6 +1,6 @@
 /** Whether the process lives, whether it can work, and its figures for Prometheus (run.md). */
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '#config.ts'
 import type { Db } from '#platform/db/schema.ts'
 import type { JobRun } from '#platform/jobs/job-runner.ts'
@@ -8,6 +8,7 @@ import type { Realtime } from '#platform/realtime/realtime.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { mayReadMetrics } from './metrics-access.ts'
+import { withProcessMetrics } from './process-metrics.ts'
 import { addProductMetrics, type ProductState } from './product-metrics.ts'
 import { createReadiness, type FindReadiness } from './readiness.ts'
 import { addStateMetrics } from './state-metrics.ts'
@@ -41,7 +42,6 @@ export function addHealth(server: FastifyInstance, app: Looked, isLeaving: () =>
 
 function addMetrics(server: FastifyInstance, app: Looked, findReadiness: FindReadiness) {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const registers = [registry]
   addStateMetrics(registers, { jobRuns: app.jobRuns, findReadiness, dataDir: app.config.dataDir })
   addProductMetrics(registers, app.readProductState, app.clock)
@@ -82,9 +82,10 @@ function addMetrics(server: FastifyInstance, app: Looked, findReadiness: FindRea
     )
     if (reply.statusCode >= 500) faults.inc()
   })
+  const all = withProcessMetrics(registry)
   server.get('/metrics', async (request, reply) => {
     const { authorization } = request.headers
     if (!mayReadMetrics(app.config, { authorization, address: request.ip })) throw new Refusal('FORBIDDEN')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(all.contentType).send(await all.metrics())
   })
 }
