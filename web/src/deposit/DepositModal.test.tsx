@@ -214,6 +214,22 @@ test('cancelling asks first, then leads back to the amount', async () => {
   expect(server.asked(api.cancelQrcode).map(({ path }) => path)).toEqual(['/api/qrcode/KP0000000000000001'])
 })
 
+test('a QR that expires takes the question whether to cancel it along', async () => {
+  server.answer(api.qrcode, qrOf(500, 2))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
+  await openSheet()
+  await screen.findByRole('img', { name: /QR to pay/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel QR' }))
+  await screen.findByRole('alertdialog', { name: 'Cancel this QR?' })
+  server.answer(api.qrcode, nothing)
+  act(() => vi.advanceTimersByTime(3_000))
+  fireEvent.click(screen.getByRole('button', { name: 'Create a new QR', hidden: true }))
+  fireEvent.change(await field(), { target: { value: '300' } })
+  fireEvent.click(createButton())
+  await screen.findByRole('img', { name: /QR to pay/ })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
 test('"I have paid" refreshes and closes, and promises nothing', async () => {
   await createQr()
   server.answer(api.qrcode, qrOf(500))

@@ -13,7 +13,7 @@ import { type OpenQr, svgUrl } from './open-qr.ts'
 import { announcement } from './qr-clock.ts'
 import { SaveQrImage } from './SaveQrImage.tsx'
 
-interface QrCardProps {
+export interface QrCardProps {
   qr: OpenQr
   secondsLeft: number
   payee: string

@@ -14,7 +14,7 @@ import type { Gateway } from './deposit-ways.ts'
 import { findPayment, type Received } from './find-payment.ts'
 import type { OpenQr } from './open-qr.ts'
 import { QrAmountForm } from './QrAmountForm.tsx'
-import { QrCard } from './QrCard.tsx'
+import { QrCard, type QrCardProps } from './QrCard.tsx'
 import { QrExpired } from './QrExpired.tsx'
 import { useQr } from './use-qr.ts'
 
@@ -53,17 +53,12 @@ export function QrWay(props: QrWayProps) {
   const t = useTranslations('deposit')
   const queries = useQueryClient()
   const { view, ...qr } = useAwaitedQr(gateways, onReceived)
-  const [isAsking, setAsking] = useState(false)
   // Refreshes, and promises nothing: only the gateway says that money came (ux 24).
   const sayPaid = () => {
     qr.reload()
     refreshMoney(queries)
     toastInfo(t('paidNote'))
     onClose()
-  }
-  const cancel = async (open: OpenQr) => {
-    await qr.cancel(open)
-    setAsking(false)
   }
   switch (view.step) {
     case 'loading':
@@ -87,32 +82,52 @@ export function QrWay(props: QrWayProps) {
       )
     case 'shown':
       return (
-        <>
-          <QrCard
-            qr={view.qr}
-            secondsLeft={view.secondsLeft}
-            payee={payeeOf(view.qr, gateways)}
-            currency={currency}
-            onPaid={sayPaid}
-            onCancel={() => setAsking(true)}
-          />
-          <ConfirmDialog
-            open={isAsking}
-            onClose={() => setAsking(false)}
-            onConfirm={() => void cancel(view.qr)}
-            title={t('cancelTitle')}
-            confirmLabel={t('cancelConfirm')}
-            cancelLabel={t('keep')}
-            loading={qr.isCancelling}
-            destructive
-          >
-            {t('cancelText')}
-          </ConfirmDialog>
-        </>
+        <ShownQr
+          key={view.qr.qrcodeId}
+          qr={view.qr}
+          secondsLeft={view.secondsLeft}
+          payee={payeeOf(view.qr, gateways)}
+          currency={currency}
+          onPaid={sayPaid}
+          onCancel={() => qr.cancel(view.qr)}
+          isCancelling={qr.isCancelling}
+        />
       )
     case 'expired':
       return <QrExpired qr={view.qr} currency={currency} onStartAgain={qr.startAgain} />
   }
+}
+
+interface ShownQrProps extends Omit<QrCardProps, 'onCancel'> {
+  onCancel: () => Promise<void>
+  isCancelling: boolean
+}
+
+/** One QR, and the question whether to cancel it, which ends with it. */
+function ShownQr({ onCancel, isCancelling, ...card }: ShownQrProps) {
+  const t = useTranslations('deposit')
+  const [isAsking, setAsking] = useState(false)
+  const cancel = async () => {
+    await onCancel()
+    setAsking(false)
+  }
+  return (
+    <>
+      <QrCard {...card} onCancel={() => setAsking(true)} />
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void cancel()}
+        title={t('cancelTitle')}
+        confirmLabel={t('cancelConfirm')}
+        cancelLabel={t('keep')}
+        loading={isCancelling}
+        destructive
+      >
+        {t('cancelText')}
+      </ConfirmDialog>
+    </>
+  )
 }
 
 const payeeOf = ({ gateway }: OpenQr, gateways: QrWayProps['gateways']): string =>
