@@ -117,7 +117,6 @@ export class World {
     this.sandbox = await startSandbox({
       port: 0,
       ...(environment.SMS === 'smpp' && { smppPort: 0 }),
-      dataDir: join(this.#folder, 'sandbox'),
       serverUrl: 'http://127.0.0.1:9',
       operatorToken: testOperatorToken,
       // Nobody has to wait until silence is what it seems.

@@ -29,16 +29,20 @@ const lockNotAvailable = '55P03'
 
 const folder = join(import.meta.dirname, '../../../migrations')
 
-function readMigrations(): Migration[] {
+/** Their names, in order. @throws when a number is missing, or there twice. */
+function listMigrations(): string[] {
   const names = readdirSync(folder).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
-  return names.sort().map((name, index) => {
-    const version = Number(name.slice(0, 4))
-    if (version !== index + 1)
+  for (const [index, name] of names.sort().entries())
+    if (Number(name.slice(0, 4)) !== index + 1)
       throw new Error(`Migrations are numbered without gaps; ${name} should be number ${index + 1}.`)
-    const text = readFileSync(join(folder, name), 'utf8')
-    return { version, name, text, hash: createHash('sha256').update(text).digest('hex') }
-  })
+  return names
 }
+
+const readMigrations = (): Migration[] =>
+  listMigrations().map((name, index) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { version: index + 1, name, text, hash: createHash('sha256').update(text).digest('hex') }
+  })
 
 /**
  * Applies what is missing, each file in a transaction of its own, as the owner. Safe to run from many processes at
@@ -77,7 +81,7 @@ async function takeLease(client: pg.Client) {
 }
 
 /** The number of files that this code knows: the version of a fully migrated database. */
-export const schemaVersion = (): number => readMigrations().length
+export const schemaVersion = (): number => listMigrations().length
 
 /**
  * Whether code that wants one version may run on another. One ahead is what a deploy passes through: migrations expand before
