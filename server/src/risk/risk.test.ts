@@ -133,14 +133,28 @@ test('accounts that share a device: each names the others', async () => {
   expect(await flagsOf(third)).toEqual(only('shared_device', { accounts: 3 }))
 })
 
-test('what very many share is a shop or a network, and flags nobody', async () => {
+test('what very many share is a network, and flags nobody', async () => {
   const guests = await Promise.all(Array.from({ length: 21 }, () => world.aMember()))
-  for (const guest of guests) {
-    await seenOn(guest, 'a shop’s tablet')
+  for (const guest of guests)
     for (const daysAgo of [0, 7, 14]) await cameFrom(guest, '203.0.113.77/32', daysAgo)
-  }
   await look()
   for (const guest of guests) expect(await flagsOf(guest)).toEqual([])
+})
+
+test('of very many on one device the first are flagged, all at once or one by one; more is a shop', async () => {
+  const together = await Promise.all(Array.from({ length: 22 }, () => world.aMember()))
+  for (const member of together) {
+    await seenOn(member, 'one browser')
+    world.advance(1)
+  }
+  await look()
+  const flagged = async () => Promise.all(together.map(async (member) => (await rulesOf(member)).length))
+  expect(await flagged()).toEqual([...Array(20).fill(1), 0, 0])
+  const latest = await world.aMember()
+  await seenOn(latest, 'one browser')
+  await look()
+  expect(await rulesOf(latest)).toEqual([])
+  expect(await flagged()).toEqual([...Array(20).fill(1), 0, 0])
 })
 
 test('accounts that share an address over weeks, not for a day', async () => {

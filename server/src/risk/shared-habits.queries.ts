@@ -28,8 +28,9 @@ export async function findSharedDevice(
       CROSS JOIN LATERAL (
         SELECT array_agg(d.member_id ORDER BY d.first_seen_at, d.member_id) AS members, max(d.first_seen_at) AS since
         FROM (
+          -- Those that came first, however fast: those after them would not be flagged had they come one by one.
           SELECT member_id, first_seen_at FROM member_device o WHERE o.device_hash = n.device_hash
-          LIMIT ${thresholds.accountsMax}::int + 1) d) g
+          ORDER BY first_seen_at, member_id LIMIT ${thresholds.accountsMax}::int) d) g
       CROSS JOIN LATERAL unnest(g.members) AS one (id)
       WHERE ${isShared(thresholds)}) found`.execute(tx)
   return rows
