@@ -27,3 +27,14 @@ export function mayOpen(web: string, { gamesUrl, gameOrigins }: Places): boolean
   if (web.startsWith('/')) return url.origin === new URL(gamesUrl).origin
   return url.protocol === 'https:' || gameOrigins.includes(url.origin)
 }
+
+/**
+ * Whether a game may be at home there, where members sign in: of a live service only where the installation says that games are
+ * (GAME_ORIGINS), as no other page must ask for what opens a member's account.
+ */
+export function mayPlay(web: string, places: Places): boolean {
+  const origin = URL.parse(web, places.gamesUrl)?.origin ?? ''
+  return (
+    mayOpen(web, places) && (!places.isLive || web.startsWith('/') || places.gameOrigins.includes(origin))
+  )
+}

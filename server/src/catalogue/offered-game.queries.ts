@@ -3,7 +3,7 @@ import type { GameRow } from '@kapao/contract/schemas/staff-catalogue.ts'
 import { sql } from 'kysely'
 import { listKnownImages } from '#content/picture.service.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import { mayOpen } from './catalogue.rules.ts'
+import { mayOpen, mayPlay } from './catalogue.rules.ts'
 import type { CatalogueKind, Listed } from './catalogue-kind.ts'
 import { placesOf } from './provider.queries.ts'
 
@@ -75,7 +75,7 @@ export const gameKind: CatalogueKind<GameRow> = {
     // What members have there is at the provider that there was.
     const isMoved = old && old.provider !== provider && (await isPlayed(tx, code))
     const ways = Object.entries({ web, android, ios }).flatMap(([field, way]) =>
-      way === null || mayOpen(way, places) ? [] : [field],
+      way === null || (field === 'web' ? mayPlay : mayOpen)(way, places) ? [] : [field],
     )
     return [
       ...(code === 'WALLET' ? ['code'] : []),

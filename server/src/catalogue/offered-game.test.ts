@@ -161,6 +161,32 @@ describe('a game', () => {
     expect(headers.get('location')).toContain(`/games/${code}/`)
   })
 
+  test('that is said to be elsewhere gets no member’s password', async () => {
+    const { _id, isOpen, ...row } = (await listed('STAR')) as Game & { _id: string; isOpen: boolean }
+    world.atTestEnd(() => change(row))
+    const member = await world.aMember()
+    expect(await cardOf(member, 'STAR')).toMatchObject({ signIn: 'link' })
+    expect((await change({ ...row, web: 'https://elsewhere.kapao.app/enter' })).status).toBe(200)
+    const card = await cardOf(member, 'STAR')
+    expect(card?.web).toBe('https://elsewhere.kapao.app/enter')
+    expect(card).not.toHaveProperty('signIn')
+  })
+
+  test('of a live service is only where the installation says that games are', async () => {
+    const wanted = await aNewGame()
+    const elsewhere = { ...wanted, web: 'https://elsewhere.kapao.app/play' }
+    world.app.config.outside = 'live'
+    expect(await change(elsewhere)).toMatchObject({
+      ...refused('KEY_INVALID', 400),
+      body: { fields: ['web'] },
+    })
+    // The shops of apps are everybody's.
+    const shop = { android: 'https://shop.kapao.app/a' } as object
+    expect((await change({ ...wanted, ...shop })).status).toBe(200)
+    world.app.config.gameOrigins = [...world.app.config.gameOrigins, 'https://elsewhere.kapao.app']
+    expect((await change(elsewhere)).status).toBe(200)
+  })
+
   const longAgo = '2026-01-01T00:00:00.000Z'
   test.each([
     ['provider', { provider: 'NOWHERE' }],

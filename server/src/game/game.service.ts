@@ -1,5 +1,6 @@
 /** Opening game accounts, their credentials, and launching a game signed in (spec §7, decisions D2, D12). */
 import type { Locale } from '@kapao/contract/edition.ts'
+import type { SignInWay } from '@kapao/contract/lists.ts'
 import type { AutoLoginCode } from '@kapao/contract/schemas/game.ts'
 import { gameUsername } from '#outside/reference.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
@@ -43,6 +44,10 @@ export const getGamePlace = ({ db }: Pick<App, 'db'>, slot: string) =>
 /** Where a browser opens a game, from what the catalogue says. */
 export const webAddress = ({ config }: Pick<App, 'config'>, web: string | null) =>
   resolveWeb(web, config.gamesBrowserUrl)
+
+/** How the page at `web` takes the credentials; not at all where the installation has no games, whoever wrote that address. */
+export const signInAt = ({ config }: Pick<App, 'config'>, web: string | null, signIn: SignInWay | null) =>
+  web !== null && isLaunchLink(web, config.gameOrigins) ? signIn : null
 
 /** The member's account at a provider. @throws Refusal SLOT_NO_ACCOUNT unless it has been opened. */
 export async function getGameAccount(app: Pick<App, 'db'>, memberId: string, slot: string) {

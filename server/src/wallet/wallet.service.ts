@@ -5,7 +5,7 @@ import type { Wallet } from '@kapao/contract/schemas/wallet.ts'
 import { secondMs } from '@kapao/contract/time-units.ts'
 import type * as z from 'zod/mini'
 import { readBalances } from '#game/balance.service.ts'
-import { type CatalogueGame, isOpenAt, listGames, webAddress } from '#game/game.service.ts'
+import { type CatalogueGame, isOpenAt, listGames, signInAt, webAddress } from '#game/game.service.ts'
 import { coin, debt, game, setAside, stake, wallet, withdrawHold } from '#ledger/chart.ts'
 import { waysOf } from '#member/pin.service.ts'
 import type { App } from '#parts/app-parts.ts'
@@ -85,6 +85,8 @@ function cardsOf(app: Pick<App, 'clock' | 'config'>, holdings: Holdings, games: 
     const account = accounts.get(row.code)
     const [, isStale, inMaintenance, confirmedAt] = account ?? []
     const staked = held(holdings, stake(row.code))
+    const web = webAddress(app, row.web)
+    const signIn = signInAt(app, web, row.signIn)
     return {
       code: row.code,
       name: row.name,
@@ -95,11 +97,11 @@ function cardsOf(app: Pick<App, 'clock' | 'config'>, holdings: Holdings, games: 
       ftWalletSlot: row.factorPoints / 10_000,
       logo: row.logo,
       background: row.background,
-      web: webAddress(app, row.web),
+      web,
       android: webAddress(app, row.android),
       ios: webAddress(app, row.ios),
       autoLogin: row.autoLogin,
-      ...(row.signIn && { signIn: row.signIn }),
+      ...(signIn && { signIn }),
       stale: isStale ?? false,
       ...((inMaintenance || !isOpenAt(row, now)) && { maintenance: true }),
       updatedAt: confirmedAt ? new Date(confirmedAt) : null,
