@@ -177,7 +177,7 @@ export const peopleBugs: PlantedBug[] = [
     name: 'withdrawal-under-bonus',
     means: 'money that was received under conditions is withdrawn',
     file: 'server/src/withdraw/withdraw.queries.ts',
-    text: 'await endOrRefuse(tx, rows)',
+    text: 'await refuseLeaving(tx, rows)',
     instead: '',
     caughtBy: {
       file: 'server/src/bonus/lock/lock.test.ts',

@@ -3,7 +3,7 @@
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { ChangingCall } from '@kapao/contract/calls/names.ts'
-import { judgeLock } from '../../server/src/bonus/lock/lock.service.ts'
+import { judgeLock } from '../../server/src/bonus/judge-lock.service.ts'
 import type { TestMember } from '../../server/test/factories.ts'
 import { eventsSentTo } from '../../server/test/flows.ts'
 import type { Answered, World } from '../../server/test/world.ts'
@@ -117,7 +117,7 @@ export class Family implements Household {
     // A call that was refused takes back the end that it had found; the job finds it once more.
     const hasEnded = holder.ended.length > this.#endsSeen[who]
     const wasLocked = holder.lock !== undefined
-    if (wasLocked || hasEnded) await judgeLock(this.world.app, this.members[who].id)
+    if (wasLocked || hasEnded) await judgeLock(this.world.app, { id: this.members[who].id, currency: 'THB' })
     holder.rest()
     this.#endsSeen[who] = holder.ended.length
     await this.compareWallet(who)

@@ -1,21 +1,21 @@
 /** Ends locks whose time has come, asks again about low balances, and goes on with clearings that stood still (decisions D7). */
 import { readBalances } from '#game/balance.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, FlowParts } from '#parts/app-parts.ts'
 import { OutsideError, Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { claimClearing } from './clear.queries.ts'
 import { clearBonus } from './clear.service.ts'
+import { judgeLock } from './judge-lock.service.ts'
 import { claimLow, listChangedMembers } from './lock/lock.queries.ts'
-import { judgeLock } from './lock/lock.service.ts'
 
 /** After each change of a balance the member's lock is judged again. @returns how many have been. */
-export async function judgeLocks(app: Pick<App, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
-  const memberIds = await listChangedMembers(app.db, serverLimits.locksAtOnce)
+export async function judgeLocks(app: FlowParts & Pick<App, 'wake'>): Promise<number> {
+  const changed = await listChangedMembers(app.db, serverLimits.locksAtOnce)
   let judged = 0
-  for (const memberId of memberIds) {
+  for (const { memberId, currency } of changed) {
     try {
-      if (await judgeLock(app, memberId)) app.wake('relayOutbox')
+      if (await judgeLock(app, { id: memberId, currency })) app.wake('relayOutbox')
       judged++
     } catch (error) {
       // The mark stays; one that cannot be judged must not hold up the others.
@@ -26,14 +26,13 @@ export async function judgeLocks(app: Pick<App, 'db' | 'clock' | 'log' | 'wake'>
 }
 
 /** Games that cannot tell open stakes say once more what they hold; then locks that are low are judged by it (decisions D7). */
-export async function confirmLowBalances(
-  app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
-): Promise<number> {
+export async function confirmLowBalances(app: FlowParts & Pick<App, 'wake'>): Promise<number> {
   const due = await claimLow(app.db, app.clock.now(), serverLimits.locksAtOnce)
   for (const { memberId, currency } of due) {
     try {
-      await readBalances(app, { id: memberId, currency, tokenHash: noToken })
-      if (await judgeLock(app, memberId)) app.wake('relayOutbox')
+      const member = { id: memberId, currency }
+      await readBalances(app, member)
+      if (await judgeLock(app, member)) app.wake('relayOutbox')
     } catch (error) {
       app.log[faultLevel(error)]({ err: error, memberId }, 'low balance not confirmed')
     }
@@ -45,9 +44,7 @@ export async function confirmLowBalances(
 const noToken = Buffer.alloc(0)
 
 /** A provider had not answered, or the process was killed: the member has asked for it, so it is brought to its end. */
-export async function finishClearing(
-  app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
-): Promise<number> {
+export async function finishClearing(app: FlowParts & Pick<App, 'wake'>): Promise<number> {
   const due = await claimClearing(app.db, app.clock.now(), serverLimits.locksAtOnce)
   for (const { memberId, id, currency } of due) {
     try {

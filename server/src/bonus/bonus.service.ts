@@ -25,8 +25,8 @@ import {
   isReceived,
 } from './bonus.rules.ts'
 import { giftPosting } from './gift.service.ts'
-import { type HeardHoldings, hearHoldings, refuseMovedSince } from './heard-holdings.service.ts'
-import { lockWallet, paidInOf } from './lock/lock.queries.ts'
+import { type HeardHoldings, heardIn, hearHoldings, refuseMovedSince } from './heard-holdings.service.ts'
+import { lockWallet, paidInOf, sumInGames } from './lock/lock.queries.ts'
 import { raisedBy, totalOf, typeOf } from './lock/lock.rules.ts'
 import { findActiveLock, judgeUnderLock, openLock, standingOf } from './lock/lock.service.ts'
 import {
@@ -40,7 +40,6 @@ import {
   listUsedBefore,
   type Offer,
   spend,
-  sumInGames,
 } from './offer.queries.ts'
 
 const percentOf = (points: number) => points / 100
@@ -207,7 +206,7 @@ async function receiveOnce(tx: Tx, app: Pick<App, 'clock'>, member: Member, rece
   if (!offer) throw new Refusal(kind === 'bonus' ? 'NO_DATA' : 'NO_PROMOTION')
   // A freeze may have come since the call began, as it may while games are asked.
   await checkNotFrozen(tx, member.id, 'offers')
-  await judgeUnderLock(tx, member.id, now)
+  await judgeUnderLock(tx, member.id, now, heardIn(heard.readings))
   const claimant = await findClaimant(tx, member.id, offer, now, heard.readings)
   refuseIf(checkReceiving(offer, claimant))
   await refuseMovedSince(tx, member.id, heard)
@@ -246,13 +245,11 @@ export async function findClaimant(
   const rows = await listReceived(db, memberId, offer.kind, [offer.code], new Date(0))
   const before = await listUsedBefore(db, memberId, offer.kind)
   const standing = await standingOf(db, memberId)
-  // What lies in a game that has not just said so may be gone: it is not held for sure.
-  const heard = [...readings].flatMap(([slot, reading]) => (reading === 'read' ? [slot] : []))
   return {
     isLocked: (await findActiveLock(db, memberId)) !== undefined,
     receivedCount: countedOf(offer, rows, now).length + countBefore(offer, before, now),
     deposit: await findQualifyingDeposit(db, memberId),
-    held: standing.wallet + standing.inTransit + (await sumInGames(db, memberId, heard)),
+    held: standing.wallet + standing.inTransit + (await sumInGames(db, memberId, heardIn(readings))),
     isOwing: await isOwing(db, memberId),
   }
 }

@@ -7,7 +7,7 @@ import { move } from '#transfer/transfer.service.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { asOwner, historyOf, injectFault, openGame, play } from '../../test/flows.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
-import { judgeLock } from './lock/lock.service.ts'
+import { judgeLock } from './judge-lock.service.ts'
 
 const world = useWorld()
 const dayMs = 24 * 3_600_000
@@ -312,7 +312,7 @@ test('the target reached: the next bonus needs no more than a deposit', async ()
   await play(world, 'NAGA', username, { stake: 100, win: 430 })
   // Nobody has looked and no job has run: receiving sees it by itself.
   expect((await activate(member, 'WEEKLY')).status).toBe(200)
-  expect(await judgeLock(world.app, member.id)).toBe(false)
+  expect(await judgeLock(world.app, { id: member.id, currency: 'THB' })).toBe(false)
   const ended = (await historyOf(member)).find(({ statementType }) => statementType === 'finish_bonus')
   expect(ended).toMatchObject({
     amount: 0,

@@ -18,7 +18,7 @@ import { type Outcome, pullAll } from '#transfer/transfer-all.service.ts'
 import { splitOnClear } from './bonus.rules.ts'
 import { findNewest, hasMoneyInGames, markClearing, sumPulledSince, unmarkClearing } from './clear.queries.ts'
 import { housePlace } from './gift.service.ts'
-import { type Lock, lockWallet, mayHoldUntoldStake, paidInOf, type Standing } from './lock/lock.queries.ts'
+import { type Lock, lockWallet, mayHoldMore, paidInOf, type Standing } from './lock/lock.queries.ts'
 import { totalOf } from './lock/lock.rules.ts'
 import { bonusPlace, endLock, findActiveLock, finishOf, standingOf } from './lock/lock.service.ts'
 
@@ -92,7 +92,7 @@ async function finish(tx: Tx, app: Pick<App, 'clock'>, member: Member, policy: C
   if (standing.staked > 0n) return 'STAKES_OPEN' as const
   // What comes back of such a stake would be the member's without a lock: a job asks until the game has said the same twice.
   const at = app.clock.now()
-  if (await mayHoldUntoldStake(tx, member.id, at)) return 'IN_PROGRESS' as const
+  if (await mayHoldMore(tx, member.id, at)) return 'IN_PROGRESS' as const
   const fromGames = await sumPulledSince(tx, member.id, lock.clearingSeq)
   const { forfeit } = split(lock, standing, policy, { wallet: standing.wallet, fromGames })
   const { finishId, reference } = finishOf(lock)

@@ -2,10 +2,9 @@
  * What a member holds, as providers have just said it, before a lock is opened: what was lost or won before is not to count as
  * held, nor as won under the lock (decisions D7).
  */
-import { type Reading, readBalances } from '#game/balance.service.ts'
+import { type Player, type Reading, readBalances } from '#game/balance.service.ts'
 import type { FlowParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
-import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { standingOf } from './lock/lock.service.ts'
 
@@ -15,10 +14,14 @@ export interface HeardHoldings {
   seq: bigint
 }
 
-export async function hearHoldings(app: FlowParts, member: Member): Promise<HeardHoldings> {
+export async function hearHoldings(app: FlowParts, member: Player): Promise<HeardHoldings> {
   const { seq } = await standingOf(app.db, member.id)
   return { seq, readings: await readBalances(app, member) }
 }
+
+/** The games that have just said what they hold: what lies in others may be gone. */
+export const heardIn = (readings: ReadonlyMap<string, Reading>): string[] =>
+  [...readings].flatMap(([slot, reading]) => (reading === 'read' ? [slot] : []))
 
 /**
  * Under the wallet's lock. What has gone into a game since its provider was asked may be lost by now.

@@ -3,7 +3,6 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { debtPlace, setAsidePlace } from '@kapao/contract/schemas/statement.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { game, stake } from '#ledger/chart.ts'
 import { textArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
@@ -183,17 +182,4 @@ export const qualifyingDeposit = (memberId: RawBuilder<string>) => sql<{ amount:
 export async function findQualifyingDeposit(tx: Db | Tx, memberId: string): Promise<bigint> {
   const { rows } = await qualifyingDeposit(sql`${memberId}`).execute(tx)
   return rows[0]?.amount ?? 0n
-}
-
-/** What our accounts say that these games hold, open stakes included. */
-export async function sumInGames(db: Db | Tx, memberId: string, slots: string[]): Promise<bigint> {
-  if (slots.length === 0) return 0n
-  const codes = slots.flatMap((slot) => [game(slot), stake(slot)])
-  const row = await db
-    .selectFrom('account')
-    .select(({ fn }) => fn.sum<string>('balance').as('sum'))
-    .where('memberId', '=', memberId)
-    .where('code', 'in', codes)
-    .executeTakeFirst()
-  return BigInt(row?.sum ?? 0)
 }

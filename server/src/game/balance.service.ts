@@ -24,6 +24,9 @@ import { resultMoves } from './result-moves.ts'
  */
 export type Reading = 'read' | 'moved' | 'silent' | 'closed'
 
+/** Whose games are asked. */
+export type Player = Pick<Member, 'id' | 'currency'>
+
 /**
  * Asks every provider where the member has an account, or only those of `slots`, all at once, and posts what was won
  * and lost. Accounts with an open transfer are left alone.
@@ -33,7 +36,7 @@ export type Reading = 'read' | 'moved' | 'silent' | 'closed'
  */
 export async function readBalances(
   app: FlowParts,
-  member: Member,
+  member: Player,
   slots?: string[],
   left = 0n,
 ): Promise<Map<string, Reading>> {
@@ -86,7 +89,7 @@ async function askBalance(
  */
 async function postResult(
   app: Pick<App, 'ledger'>,
-  member: Member,
+  member: Player,
   ours: ReadableAccount,
   said: BalanceSaid,
 ) {

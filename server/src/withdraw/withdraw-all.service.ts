@@ -1,7 +1,8 @@
 /** Pulls every game account into the wallet, then requests a withdrawal (decisions D6). */
 import type { WithdrawAllResult } from '@kapao/contract/schemas/withdraw.ts'
 import type * as z from 'zod/mini'
-import { findActiveLock, judgeLock } from '#bonus/lock/lock.service.ts'
+import { judgeLock } from '#bonus/judge-lock.service.ts'
+import { findActiveLock } from '#bonus/lock/lock.service.ts'
 import { readBalances } from '#game/balance.service.ts'
 import type { App, FlowParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
@@ -61,7 +62,7 @@ async function findMade(
 async function refuseUnderLock(app: FlowParts, member: Member) {
   if (!(await findActiveLock(app.db, member.id))) return
   await readBalances(app, member)
-  await judgeLock(app, member.id)
+  await judgeLock(app, member)
   if (await findActiveLock(app.db, member.id)) throw new Refusal('BONUS_REMAINING')
 }
 

@@ -9,7 +9,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { dayMs } from '@kapao/contract/time-units.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { endOrRefuse } from '#bonus/lock/lock.service.ts'
+import { refuseLeaving } from '#bonus/lock/lock.service.ts'
 import type { AttachedRowWriter } from '#ledger/posting.ts'
 import type { PayoutSaid } from '#outside/bank/bank.ts'
 import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
@@ -91,7 +91,7 @@ export const getBankCode = askedTogether('findBankCodes', listBankCodes)
 export const insertWithdrawals: AttachedRowWriter<NewWithdrawal> = {
   name: 'insert withdrawals',
   async write(tx, rows) {
-    await endOrRefuse(tx, rows)
+    await refuseLeaving(tx, rows)
     const [first] = rows
     if (!first) return
     const memberIds = rows.map(({ memberId }) => memberId)

@@ -2,13 +2,15 @@
 import { toBaht } from '@kapao/contract/money.ts'
 import { walletPlace } from '@kapao/contract/places.ts'
 import { minuteMs } from '@kapao/contract/time-units.ts'
+import { judgeLock } from '#bonus/judge-lock.service.ts'
+import { findLockNow } from '#bonus/lock/lock.service.ts'
 import { housePayout, wallet, withdrawHold } from '#ledger/chart.ts'
 import { findKeeping } from '#ledger/keeping.ts'
 import { attachRow, type Posting } from '#ledger/posting.ts'
 import { mustSetAside } from '#member/freeze.service.ts'
 import type { PayoutSaid } from '#outside/bank/bank.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
-import type { App, BookParts } from '#parts/app-parts.ts'
+import type { App, BookParts, FlowParts } from '#parts/app-parts.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
@@ -50,7 +52,7 @@ export async function getWithdrawLimits(app: Pick<App, 'db'>, member: Member) {
 
 /** Holds the money; a job pays it once it is approved. @throws Refusal as decisions D6 says. */
 export async function requestWithdrawal(
-  app: Pick<App, 'db' | 'ledger' | 'clock' | 'wake'>,
+  app: FlowParts & Pick<App, 'wake'>,
   member: Member,
   { amount, requestKey }: WithdrawOrder,
 ) {
@@ -61,7 +63,9 @@ export async function requestWithdrawal(
   // This very request, begun before: settings that have changed since do not undo it.
   if (refusal && !(await findWithdrawal(app.db, member.id, id))) throw new Refusal(refusal)
   const { currency } = member
-  const bankCode = await getBankCode(app.db, member.id)
+  const [bankCode, lock] = await Promise.all([getBankCode(app.db, member.id), findLockNow(app.db, member.id)])
+  // One that has come to its end is in nobody's way.
+  if (lock) await judgeLock(app, member)
   await app.ledger.post({
     memberId: member.id,
     kind: 'withdraw_held',

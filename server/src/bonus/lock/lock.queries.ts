@@ -5,7 +5,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import type { LockEnding, LockSource } from '@kapao/contract/lists.ts'
 import type { BonusType } from '@kapao/contract/schemas/bonus.ts'
 import { sql } from 'kysely'
-import { patternsOf } from '#ledger/chart.ts'
+import { game, patternsOf, stake } from '#ledger/chart.ts'
 import { plainArray, textArray } from '#platform/db/array.ts'
 import { askedTogether } from '#platform/db/batch.ts'
 import { recordset } from '#platform/db/recordset.ts'
@@ -119,13 +119,21 @@ export async function listStandings(db: Db | Tx, memberIds: string[]): Promise<M
 }
 
 /**
- * Whether some game of the member's may hold a stake that it cannot tell: it was played at, and has not said the same twice
- * without a word on stakes (decisions D7). A closed game is asked too; one that has not answered by the time its stakes
- * are long settled is taken at the last word that we have of it.
+ * Whether some game of the member's may hold more than we know: it was played at, and has not just said what it holds, or cannot
+ * tell stakes and has not said the same twice without a word on them (decisions D7). A closed game is asked too; one that has not
+ * answered by the time its stakes are long settled is taken at the last word that we have of it.
+ *
+ * @param heard slots that have just said it; absent: all have, since all was taken out of them.
  */
-export async function mayHoldUntoldStake(db: Db | Tx, memberId: string, now: Date): Promise<boolean> {
+export async function mayHoldMore(
+  db: Db | Tx,
+  memberId: string,
+  now: Date,
+  heard?: readonly string[],
+): Promise<boolean> {
   const hasSaidItTwice = sql<boolean>`coalesce(g.same_seq = a.seq
     AND g.confirmed_at >= g.same_since + ${limits.lowBalanceConfirmMs} * interval '1 ms', false)`
+  const isUnheard = heard ? sql<boolean>`NOT g.slot = ANY(${textArray(heard)}::text[])` : sql<boolean>`false`
   const found = await db
     .selectFrom('gameAccount as g')
     .innerJoin('game as p', 'p.code', 'g.slot')
@@ -134,7 +142,6 @@ export async function mayHoldUntoldStake(db: Db | Tx, memberId: string, now: Dat
     )
     .select('g.slot')
     .where('g.memberId', '=', memberId)
-    .where('g.tellsStakes', 'is distinct from', true)
     .where('a.seq', '>', 0n)
     .where((where) =>
       where.or([
@@ -142,10 +149,23 @@ export async function mayHoldUntoldStake(db: Db | Tx, memberId: string, now: Dat
         where('a.updatedAt', '>', new Date(now.getTime() - serverLimits.closedGameStakeMs)),
       ]),
     )
-    .where(sql<boolean>`NOT ${hasSaidItTwice}`)
+    .where(sql<boolean>`(${isUnheard} OR g.tells_stakes IS DISTINCT FROM true AND NOT ${hasSaidItTwice})`)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** What our accounts say that these games hold, open stakes included. */
+export async function sumInGames(db: Db | Tx, memberId: string, slots: readonly string[]): Promise<bigint> {
+  if (slots.length === 0) return 0n
+  const codes = slots.flatMap((slot) => [game(slot), stake(slot)])
+  const row = await db
+    .selectFrom('account')
+    .select(({ fn }) => fn.sum<string>('balance').as('sum'))
+    .where('memberId', '=', memberId)
+    .where('code', 'in', codes)
+    .executeTakeFirst()
+  return BigInt(row?.sum ?? 0)
 }
 
 /** The accounts that a bonus moves, in the order in which everybody locks accounts. */
@@ -259,18 +279,21 @@ export async function endLocks(tx: Tx, ended: EndedLock[]): Promise<number> {
   return Number(numUpdatedRows)
 }
 
+export interface LockedMember {
+  memberId: string
+  currency: Currency
+}
+
 /** Members whose lock is to be judged again. */
-export async function listChangedMembers(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
+export const listChangedMembers = (db: Db, limit: number): Promise<LockedMember[]> =>
+  db
     .selectFrom('userBonus')
-    .select('memberId')
+    .select(['memberId', 'currency'])
     .where('isActive', '=', true)
     .where('isChanged', '=', true)
     .orderBy('memberId')
     .limit(limit)
     .execute()
-  return rows.map(({ memberId }) => memberId)
-}
 
 /** Takes the mark off, after every transaction that has put it there; what is read next includes what they moved. */
 export const unmark = (tx: Tx, memberId: string) =>
@@ -291,13 +314,8 @@ export const setLowAskAt = (tx: Tx, { memberId, id }: Lock, at: Date | null) =>
     .where('isActive', '=', true)
     .execute()
 
-export interface LowLock {
-  memberId: string
-  currency: Currency
-}
-
 /** Those whose games are due to be asked, for this process alone: the next time is their lease. */
-export async function claimLow(db: Db, now: Date, limit: number): Promise<LowLock[]> {
+export async function claimLow(db: Db, now: Date, limit: number): Promise<LockedMember[]> {
   const next = new Date(now.getTime() + limits.lowBalanceConfirmMs)
   return db
     .with('due', (query) =>

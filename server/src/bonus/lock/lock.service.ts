@@ -10,7 +10,7 @@ import { insertOutbox } from '#ledger/journals.ts'
 import { openStatements } from '#ledger/statement-rows.ts'
 import { addNotice } from '#notice/notice.service.ts'
 import { referenceOf } from '#outside/reference.ts'
-import type { App, RecordParts } from '#parts/app-parts.ts'
+import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -23,16 +23,17 @@ import {
   listActiveLocks,
   listStandings,
   lockWallet,
-  mayHoldUntoldStake,
+  mayHoldMore,
   type NewLock,
   paidInOf,
   type Standing,
   setLowAskAt,
+  sumInGames,
   unmark,
 } from './lock.queries.ts'
 import { conditionsOf, type End, endedEvent, judge, raisedBy, totalOf } from './lock.rules.ts'
 
-export type { Lock } from './lock.queries.ts'
+export { findLockNow, type Lock } from './lock.queries.ts'
 
 /** Where a row of the statement leads that moves no money between places. */
 export const bonusPlace = 'BONUS'
@@ -145,55 +146,72 @@ export async function refuseTransfersInto(tx: Tx, transfers: Into[]) {
   for (const transfer of transfers) refuseInto(transfer, locks.get(transfer.memberId))
 }
 
-export interface Leaving {
-  memberId: string
-  /** What has just been taken from the wallet, to leave us. */
-  amount: bigint
-  now: Date
+/** Written with withdrawals: none leaves while a lock is active. @throws Refusal BONUS_REMAINING */
+export async function refuseLeaving(tx: Tx, leaving: readonly { memberId: string }[]) {
+  const memberIds = leaving.map(({ memberId }) => memberId)
+  if ((await listActiveLocks(tx, memberIds)).size > 0) throw new Refusal('BONUS_REMAINING')
 }
 
 /**
- * Written with withdrawals. A lock whose target is reached, or that has failed, ends here and now; what is being withdrawn
- * counts as still there.
- *
- * @throws Refusal BONUS_REMAINING when any of the members has to go on.
+ * Whether a member's lock has to end by what our books say. That is no reason yet to end it: games may have been played since they
+ * told what they hold, and the member decides which of them are asked. @see judgeLock
  */
-export async function endOrRefuse(tx: Tx, leaving: Leaving[]) {
-  const memberIds = leaving.map(({ memberId }) => memberId)
-  const locks = await listActiveLocks(tx, memberIds)
-  if (locks.size === 0) return
-  const standings = await listStandings(tx, memberIds)
-  for (const { memberId, amount, now } of leaving) {
-    const lock = locks.get(memberId)
-    const standing = standings.get(memberId)
-    if (!lock || !standing) continue
-    const held = { ...standing, wallet: standing.wallet + amount, outside: standing.outside - amount }
-    if (!(await endWhenDue(tx, lock, held, now))) throw new Refusal('BONUS_REMAINING')
-  }
-}
-
-/** Judges a member's lock, and ends it when its time has come. @returns whether it has ended. */
-export const judgeLock = (app: RecordParts, memberId: string): Promise<boolean> =>
+export const isDueByBooks = (app: Pick<App, 'db' | 'clock'>, memberId: string): Promise<boolean> =>
   inTransaction(app.db, async (tx) => {
     await lockWallet(tx, memberId)
-    return judgeUnderLock(tx, memberId, app.clock.now())
+    const lock = await findActiveLock(tx, memberId)
+    const isDue = lock !== undefined && outcomeOf(lock, await standingOf(tx, memberId)) !== undefined
+    if (isDue) return true
+    await unmark(tx, memberId)
+    if (lock) await scheduleLowBalanceCheck(tx, lock, false, app.clock.now())
+    return false
   })
 
-/** The same where the wallet is locked already. */
-export async function judgeUnderLock(tx: Tx, memberId: string, now: Date): Promise<boolean> {
+/**
+ * Ends a lock whose time has come, where the wallet is locked already.
+ *
+ * @param heard slots that have just said what they hold, and into which nothing has gone since.
+ * @returns whether it has ended.
+ */
+export async function judgeUnderLock(
+  tx: Tx,
+  memberId: string,
+  now: Date,
+  heard: readonly string[],
+): Promise<boolean> {
   await unmark(tx, memberId)
   const lock = await findActiveLock(tx, memberId)
-  const standing = (await listStandings(tx, [memberId])).get(memberId)
-  return lock !== undefined && standing !== undefined && endWhenDue(tx, lock, standing, now)
+  return lock !== undefined && endWhenDue(tx, lock, await standingOf(tx, memberId), { now, heard })
 }
 
 /** One that is being cleared ends by that alone. */
-async function endWhenDue(tx: Tx, lock: Lock, held: Standing, now: Date): Promise<boolean> {
-  if (lock.clearingSince) return false
-  const outcome = judge(raisedBy(paidInOf(lock, held), lock), held)
-  const isOnlyLow = outcome === 'failed' && (await mayHoldUntoldStake(tx, lock.memberId, now))
-  if (outcome === undefined || isOnlyLow) {
-    await scheduleLowBalanceCheck(tx, lock, isOnlyLow, now)
+const outcomeOf = (lock: Lock, held: Standing) =>
+  lock.clearingSince ? undefined : judge(raisedBy(paidInOf(lock, held), lock), held)
+
+/** What is not known for sure makes nobody successful, and lets nobody fail. */
+async function isUnsure(
+  tx: Tx,
+  lock: Lock,
+  held: Standing,
+  outcome: 'successful' | 'failed',
+  { now, heard }: Judging,
+): Promise<boolean> {
+  if (outcome === 'failed') return mayHoldMore(tx, lock.memberId, now, heard)
+  const sure = held.wallet + held.inTransit + (await sumInGames(tx, lock.memberId, heard))
+  return sure < raisedBy(paidInOf(lock, held), lock).target
+}
+
+interface Judging {
+  now: Date
+  heard: readonly string[]
+}
+
+async function endWhenDue(tx: Tx, lock: Lock, held: Standing, judging: Judging): Promise<boolean> {
+  const { now } = judging
+  const outcome = outcomeOf(lock, held)
+  const isOpen = outcome !== undefined && (await isUnsure(tx, lock, held, outcome, judging))
+  if (outcome === undefined || isOpen) {
+    await scheduleLowBalanceCheck(tx, lock, isOpen, now)
     return false
   }
   const { finishId, reference } = finishOf(lock)
@@ -214,11 +232,11 @@ async function endWhenDue(tx: Tx, lock: Lock, held: Standing, now: Date): Promis
   return true
 }
 
-/** Of games that cannot tell open stakes a low balance counts once it is the same twice (decisions D7). */
-async function scheduleLowBalanceCheck(tx: Tx, lock: Lock, isLow: boolean, now: Date) {
+/** Games are asked again: of those that cannot tell open stakes a low balance counts once it is the same twice (decisions D7). */
+async function scheduleLowBalanceCheck(tx: Tx, lock: Lock, isOpen: boolean, now: Date) {
   const isNoted = lock.lowAskAt !== null
-  if (isLow !== isNoted)
-    await setLowAskAt(tx, lock, isLow ? new Date(now.getTime() + limits.lowBalanceConfirmMs) : null)
+  if (isOpen !== isNoted)
+    await setLowAskAt(tx, lock, isOpen ? new Date(now.getTime() + limits.lowBalanceConfirmMs) : null)
 }
 
 /** The statement row of a lock's end: the same for the same lock. */

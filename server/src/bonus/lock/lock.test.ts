@@ -1,7 +1,7 @@
 /** Facts about the lock on received money (decisions D7): what it blocks, and how it ends. */
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
-import { game, houseBonus, houseProvider, wallet } from '#ledger/chart.ts'
+import { game, houseBonus, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -19,7 +19,8 @@ import {
   shortenOutsideTimeout,
 } from '../../../test/flows.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
-import { judgeLock, openLock, refuseWhileLocked } from './lock.service.ts'
+import { judgeLock } from '../judge-lock.service.ts'
+import { openLock, refuseWhileLocked } from './lock.service.ts'
 
 const world = useWorld()
 
@@ -56,18 +57,6 @@ const locksOf = (member: TestMember) =>
     .select(['isActive', 'outcome', 'base', 'target', 'floor'])
     .where('memberId', '=', member.id)
     .execute()
-
-/** As if the provider had said that so much was won, or lost. */
-const postResult = (member: TestMember, won: bigint) => {
-  const [from, to] = won > 0n ? [houseProvider('NAGA'), game('NAGA')] : [game('NAGA'), houseProvider('NAGA')]
-  return world.app.ledger.post({
-    memberId: member.id,
-    kind: 'game_result',
-    key: `test:${newId()}`,
-    currency: 'THB',
-    moves: [{ from, to, amount: won > 0n ? won : -won }],
-  })
-}
 
 const withdraw = (member: TestMember, amount = 100) => member.call(api.withdraw, { body: { amount } })
 
@@ -165,10 +154,63 @@ test('a withdrawal sees by itself that the target is reached, no job having run'
   ])
 })
 
-test('a withdrawal that is refused after all tells nobody that a bonus has ended', async () => {
+test('a withdrawal of more than there is finds a bonus at its end all the same, which is told once', async () => {
   const member = await aWinner()
-  expect(await withdraw(member, 901)).toMatchObject(refused('MONEY_NOT_ENOUGH', 422))
-  expect(await eventsSentTo(world, member, 'bonus:ended')).toEqual([])
+  for (let time = 0; time < 2; time++)
+    expect(await withdraw(member, 901)).toMatchObject(refused('MONEY_NOT_ENOUGH', 422))
+  await world.runJobs()
+  expect(await eventsSentTo(world, member, 'bonus:ended')).toMatchObject([{ outcome: 'successful' }])
+})
+
+/** A lock on 1,000, of which 450 lie in each of two games. @returns who plays there under which names. */
+async function aHedger() {
+  const { member, username: naga } = await aPlayer(world, 'NAGA', { wallet: 900_00n })
+  const lotus = await openGame(member, 'LOTUS')
+  await payLocked(member)
+  for (const to of ['NAGA', 'LOTUS'])
+    await member.call(api.transfer, { body: { from: 'WALLET', to, amount: 450 } })
+  return { member, naga, lotus }
+}
+const bringBack = (member: TestMember, from: string, amount: number) =>
+  member.call(api.transfer, { body: { from, to: 'WALLET', amount } })
+
+test('what was lost in a game that nobody has asked makes nobody successful', async () => {
+  const { member, naga, lotus } = await aHedger()
+  await play(world, 'LOTUS', lotus, { stake: 450, win: 0 })
+  await play(world, 'NAGA', naga, { stake: 450, win: 950 })
+  await bringBack(member, 'NAGA', 950)
+  expect(await withdraw(member, 900)).toMatchObject(refused('BONUS_REMAINING'))
+  await world.runJobs()
+  expect(await locksOf(member)).toMatchObject([{ isActive: true }])
+  expect(await world.balance(member.id, game('LOTUS'))).toBe(0n)
+})
+
+test('what was won in a game that nobody has asked lets nobody fail', async () => {
+  const { member, naga, lotus } = await aHedger()
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
+  await play(world, 'NAGA', naga, { stake: 550, win: 0 })
+  await play(world, 'LOTUS', lotus, { stake: 449, win: 0 })
+  await member.call(api.refreshSlots)
+  await play(world, 'LOTUS', lotus, { stake: 1, win: 600 })
+  await world.runJobs()
+  expect(await locksOf(member)).toMatchObject([{ isActive: true }])
+  expect(await world.balance(member.id, game('LOTUS'))).toBe(600_00n)
+})
+
+test('what lies in a game that does not answer counts for nothing until it does', async () => {
+  const { member, naga, lotus } = await aHedger()
+  await play(world, 'LOTUS', lotus, { stake: 450, win: 0 })
+  await play(world, 'NAGA', naga, { stake: 450, win: 950 })
+  await injectFault(world, { service: 'game:LOTUS', fault: 'timeout_before' })
+  await bringBack(member, 'NAGA', 950)
+  await world.runJobs()
+  expect(await withdraw(member, 900)).toMatchObject(refused('BONUS_REMAINING'))
+  expect(await locksOf(member)).toMatchObject([{ isActive: true }])
+  // By itself the rest is enough.
+  await play(world, 'NAGA', naga, { stake: 0, win: 450 })
+  await bringBack(member, 'NAGA', 450)
+  await world.runJobs()
+  expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'successful' }])
 })
 
 test('what is paid in raises both ends: the same play as before ends it', async () => {
@@ -274,11 +316,13 @@ test('open stakes count towards the target', async () => {
 })
 
 test('a balance that changes while the lock is judged is judged afterwards', async () => {
-  const { member } = await aPlayer(world, 'NAGA', { inGame: 200_00n })
+  const { member, username } = await aPlayer(world, 'NAGA', { inGame: 200_00n })
   await payLocked(member)
-  await race<unknown>(20, (index) =>
-    index % 2 ? judgeLock(world.app, member.id) : postResult(member, 15_00n),
-  )
+  await race<unknown>(20, async (index) => {
+    if (index % 2) return judgeLock(world.app, { id: member.id, currency: 'THB' })
+    await play(world, 'NAGA', username, { stake: 0, win: 15 })
+    return member.call(api.refreshSlots)
+  })
   await world.runJobs()
   expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'successful' }])
 })
