@@ -8,7 +8,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
 import { type FoundFlag, findFlagMember, insertFound, lockMembers, setVerdict } from './flag.queries.ts'
-import { countHolding, lockFlag, lockMember } from './freeze.queries.ts'
+import { countHolding, lockAnyMember, lockFlag } from './freeze.queries.ts'
 
 /** Those that were raised before are left as they are, also when they were decided to be wrong. */
 export async function raiseFlags(tx: Tx, flags: FoundFlag[], at: Date) {
@@ -25,7 +25,7 @@ export const claimOfFlag = (subject: string) => ({ kind: 'flag' as const, subjec
 /** @throws Refusal NO_DATA. */
 async function lockFlagOf(tx: Tx, id: string) {
   const memberId = await findFlagMember(tx, id)
-  if (!memberId || !(await lockMember(tx, memberId))) throw new Refusal('NO_DATA')
+  if (!memberId || !(await lockAnyMember(tx, memberId))) throw new Refusal('NO_DATA')
   return { memberId, flag: await lockFlag(tx, memberId, id) }
 }
 

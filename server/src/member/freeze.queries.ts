@@ -46,10 +46,19 @@ export const listFrozen = async (db: Db | Tx, memberId: string): Promise<Capabil
   return rows.map(({ capability }) => capability)
 }
 
-/** @returns false when there is no such member. Who does something about the same member at the same time waits. */
+const selectToLock = (tx: Tx, id: string) =>
+  tx.selectFrom('member').select('id').where('id', '=', id).forNoKeyUpdate()
+
+/**
+ * For what writes about the member. @returns false when there is no such member, or the account is erased. Who does something
+ * about the same member at the same time waits.
+ */
 export const lockMember = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('member').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) !==
-  undefined
+  (await selectToLock(tx, id).where('erasedAt', 'is', null).executeTakeFirst()) !== undefined
+
+/** The same for what only ends something: also of an account that is erased. */
+export const lockAnyMember = async (tx: Tx, id: string): Promise<boolean> =>
+  (await selectToLock(tx, id).executeTakeFirst()) !== undefined
 
 interface NewFreeze {
   memberId: string

@@ -19,6 +19,7 @@ import {
   isFrozenNow,
   liftFreeze,
   listFrozen,
+  lockAnyMember,
   lockFlag,
   lockMember,
   setFlagClosed,
@@ -50,14 +51,14 @@ export async function releaseForgotten(app: Pick<App, 'db' | 'clock' | 'wake'>):
   const memberIds = await claimReleasable(app.db, app.clock.now())
   for (const memberId of memberIds)
     await inTransaction(app.db, async (tx) => {
-      if ((await lockMember(tx, memberId)) && !(await mustSetAside(tx, memberId)))
+      if ((await lockAnyMember(tx, memberId)) && !(await mustSetAside(tx, memberId)))
         await releaseSetAside(tx, app, memberId)
     })
   if (memberIds.length > 0) app.wake('relayOutbox')
   return memberIds.length
 }
 
-/** At once; frozen already, nothing changes. @throws Refusal NO_DATA. */
+/** At once; frozen already, nothing changes. @throws Refusal NO_DATA, also of an account that is erased. */
 export async function freeze(
   app: RecordParts,
   actor: Actor,
@@ -83,7 +84,7 @@ type Body = z.output<typeof body>
 export const unfreezeRequest: RequestHandling<Body> = {
   body,
   async check(tx, _app, { memberId, capability }) {
-    if (!(await lockMember(tx, memberId))) throw new Refusal('NO_DATA')
+    if (!(await lockAnyMember(tx, memberId))) throw new Refusal('NO_DATA')
     const frozen = await listFrozen(tx, memberId)
     if (!frozen.includes(capability)) throw new Refusal('NO_DATA')
     const after = { frozen: frozen.filter((one) => one !== capability) }
@@ -138,7 +139,7 @@ export function closeFlag(
   if (actor.operator.memberId === memberId) throw new Refusal('OWN_REQUEST')
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
-    await lockMember(tx, memberId)
+    await lockAnyMember(tx, memberId)
     const flag = await lockFlag(tx, memberId, flagId)
     if (!flag) throw new Refusal('NO_DATA')
     if (flag.closedAt) throw new Refusal('ALREADY_DECIDED')

@@ -170,12 +170,16 @@ const selectAccountData = (db: Db | Tx, id: string) =>
     .select(['name', 'bankCode', 'bankAccountNo', 'bankAccountName'])
     .where('id', '=', id)
 
-/** As it is now; nobody else changes it before this transaction ends. */
+/** As it is now; nobody else changes it before this transaction ends. Undefined of a member who is not there, or is erased. */
 export const lockAccountData = (
   tx: Tx,
   id: string,
 ): Promise<(AccountData & { currency: Currency }) | undefined> =>
-  selectAccountData(tx, id).select('currency').forNoKeyUpdate().executeTakeFirst()
+  selectAccountData(tx, id)
+    .select('currency')
+    .where('erasedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** The same for the member's own change, with what it is judged by. */
 export const lockOwnAccount = (tx: Tx, id: string) =>

@@ -2,12 +2,12 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { closingTakenBackMs } from '@kapao/contract/limits.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
-import { hashPassword } from '#platform/password.ts'
 import { eraseSettledMs } from '#platform/server-limits.ts'
+import { aPerson, closeAccount, closingPassword, passTheDay } from '../../test/closed-accounts.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
 import { aForm, anAccountToken, anAddress, aPhone, aVerifiedToken } from '../../test/registration.ts'
@@ -18,27 +18,6 @@ import { eraseRows } from './erase.queries.ts'
 import { endings } from './kept-tables.ts'
 
 const world = useWorld()
-const password = 'มะลิ-ซ้อน-2'
-let passwordHash = ''
-beforeAll(async () => {
-  passwordHash = await hashPassword(password)
-})
-
-/** Whose name no other row has. */
-async function aPerson(overrides: object = {}) {
-  const member = await world.aMember({ name: 'ดาวเรือง', bankAccountName: 'DAORUEANG RAKDEE', ...overrides })
-  await asOwner(world, 'UPDATE member SET password_hash = $2 WHERE id = $1', [member.id, passwordHash])
-  return member
-}
-
-const close = async (member: TestMember) =>
-  expect((await member.call(api.closeAccount, { body: { password } })).body).toEqual({ message: 'SUCCESS' })
-
-/** Both times at which something is erased. */
-async function passTheDay() {
-  world.advance(closingTakenBackMs)
-  await world.runJobs()
-}
 
 /** The tables, but for the trail, of which a row has any of these texts in it. */
 async function tablesWith(texts: string[]): Promise<string[]> {
@@ -58,7 +37,7 @@ async function tablesWith(texts: string[]): Promise<string[]> {
 async function liveALittle(member: TestMember) {
   const risk = await aStaffMember(world, { role: 'admin' })
   const params = { memberId: member.id }
-  await member.call(api.setPin, { body: { pin: '482913', password } })
+  await member.call(api.setPin, { body: { pin: '482913', password: closingPassword } })
   await member.call(api.sendMessage, {
     body: { message: { type: 'text', text: 'ดาวเรืองทักทาย' }, clientId: 'greeting-1' },
   } as never)
@@ -84,11 +63,11 @@ async function liveALittle(member: TestMember) {
 }
 
 test('after the day nothing tells whose the account was, and the books still hold', async () => {
-  const member = await aPerson({ wallet: 500_00n })
-  const texts = [member.phone, member.bankAccountNo, 'ดาวเรือง', 'DAORUEANG', passwordHash]
+  const member = await aPerson(world, { wallet: 500_00n })
+  const texts = [member.phone, member.bankAccountNo, 'ดาวเรือง', 'DAORUEANG', member.passwordHash]
   await liveALittle(member)
   expect(await world.balance(member.id, wallet())).toBe(0n)
-  await close(member)
+  await closeAccount(member)
   world.advance(closingTakenBackMs - 1)
   await world.runJobs()
   expect(await tablesWith(texts)).toContain('member')
@@ -119,22 +98,22 @@ async function cancelledQr(member: TestMember): Promise<string> {
 }
 
 test('money that came after the closing puts it off, for a person', async () => {
-  const member = await aPerson()
+  const member = await aPerson(world)
   const qrcodeId = await cancelledQr(member)
-  await close(member)
+  await closeAccount(member)
   await world.control('POST', `/qr/${qrcodeId}/pay`)
   await expect.poll(() => world.balance(member.id, wallet())).toBe(100_00n)
-  await passTheDay()
+  await passTheDay(world)
   const { rows } = await asOwner(world, 'SELECT kind FROM operator_task WHERE member_id = $1', [member.id])
   expect(rows).toEqual([{ kind: 'closed_not_empty' }])
   expect(await tablesWith([member.phone])).toContain('member')
 })
 
 test('a payment for an account that is erased is nobody’s, and waits for a person', async () => {
-  const member = await aPerson()
+  const member = await aPerson(world)
   const qrcodeId = await cancelledQr(member)
-  await close(member)
-  await passTheDay()
+  await closeAccount(member)
+  await passTheDay(world)
   await world.control('POST', `/qr/${qrcodeId}/pay`)
   const tasks = () => asOwner(world, `SELECT FROM operator_task WHERE kind = 'payment_unattributed'`)
   await expect.poll(async () => (await tasks()).rows.length).toBe(1)
@@ -142,11 +121,11 @@ test('a payment for an account that is erased is nobody’s, and waits for a per
 })
 
 test('nor is money in suspense given to an account that is erased, where nobody could take it out', async () => {
-  const member = await aPerson()
+  const member = await aPerson(world)
   const payment = { paymentId: newId(), amount: 70_00n, currency: 'THB' as const, paidAt: world.now() }
   await creditPayment(world.app, { gateway: 'KBANK', chargeReference: 'KPNOBODYKNOWSTHIS4', payment })
-  await close(member)
-  await passTheDay()
+  await closeAccount(member)
+  await passTheDay(world)
   const name = { fromBank: 'KBANK', reference: payment.paymentId, memberId: member.id }
   const body = { kind: 'attribution' as const, ...name, reason: 'hers' }
   const cashier = await aStaffMember(world, { role: 'cashier' })
@@ -167,7 +146,7 @@ async function register(phone: string, bankAccountNo?: string) {
 }
 
 test('who has excluded themselves, used an offer or was flagged does not come back fresh', async () => {
-  const member = await aPerson({ wallet: 1_000_00n, isFlagged: true })
+  const member = await aPerson(world, { wallet: 1_000_00n, isFlagged: true })
   await member.call(api.activateBonus, { params: { code: 'FIRST' } })
   await member.call(api.clearBonus)
   const { until } = (await member.call(api.excludeMyself, { body: { months: 6 } })).body.exclusion ?? {}
@@ -175,8 +154,8 @@ test('who has excluded themselves, used an offer or was flagged does not come ba
   await member.call(api.withdraw, { body: { amount: 1_000 } })
   await world.runJobs()
   await asOwner(world, 'UPDATE member SET is_flagged = true WHERE id = $1', [member.id])
-  await close(member)
-  await passTheDay()
+  await closeAccount(member)
+  await passTheDay(world)
   const byPhone = await register(member.phone)
   const byAccount = await register(aPhone(), member.bankAccountNo)
   for (const { token } of [byPhone, byAccount]) {
@@ -191,15 +170,15 @@ test('who has excluded themselves, used an offer or was flagged does not come ba
 })
 
 test('an offer that was used before is not received again, another one is', async () => {
-  const member = await aPerson({ wallet: 1_000_00n })
+  const member = await aPerson(world, { wallet: 1_000_00n })
   const receive = (token: string, code: string) =>
     world.call(api.activateBonus, { params: { code } }, { token })
   expect((await receive(member.token, 'FIRST')).status).toBe(200)
   await member.call(api.clearBonus)
   await member.call(api.withdraw, { body: { amount: 1_000 } })
   await world.runJobs()
-  await close(member)
-  await passTheDay()
+  await closeAccount(member)
+  await passTheDay(world)
   const { token } = await register(member.phone)
   const newOne = await world.app.db
     .selectFrom('member')
@@ -219,10 +198,10 @@ test('an offer that was used before is not received again, another one is', asyn
 })
 
 test('who registers with other numbers, and then names the old bank account, is kept all the same', async () => {
-  const member = await aPerson()
+  const member = await aPerson(world)
   await member.call(api.excludeMyself, { body: { months: 6 } })
-  await close(member)
-  await passTheDay()
+  await closeAccount(member)
+  await passTheDay(world)
   const phone = aPhone()
   const { token, form } = await register(phone)
   const otpToken = await anAccountToken(world, { phone, token })
@@ -233,10 +212,10 @@ test('who registers with other numbers, and then names the old bank account, is 
 })
 
 test('nor does it help when two members of staff name it', async () => {
-  const member = await aPerson()
+  const member = await aPerson(world)
   await member.call(api.excludeMyself, { body: { months: 6 } })
-  await close(member)
-  await passTheDay()
+  await closeAccount(member)
+  await passTheDay(world)
   const { token } = await register(aPhone())
   const { profile, bankAccount } = (await world.call(api.profile, {}, { token })).body
   const { bankCode, bankAccountName } = bankAccount
@@ -248,7 +227,7 @@ test('nor does it help when two members of staff name it', async () => {
 })
 
 test('nor does it help to leave the account open and name another bank account in it', async () => {
-  const member = await aPerson({ wallet: 1_000_00n })
+  const member = await aPerson(world, { wallet: 1_000_00n })
   await member.call(api.activateBonus, { params: { code: 'FIRST' } })
   await member.call(api.clearBonus)
   const { until } = (await member.call(api.excludeMyself, { body: { months: 6 } })).body.exclusion ?? {}

@@ -10,22 +10,24 @@ import type { Tx } from '#platform/db/schema.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { recordAct } from '#staff/audit-trail.service.ts'
 import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
-import { findPurse } from './wallet.queries.ts'
+import { lockPurse } from './wallet.queries.ts'
 
 const body = bodyOf('adjustment')
 type Body = z.output<typeof body>
 
-const findOwner = async (tx: Tx, memberId: string) => {
-  const purse = await findPurse(tx, memberId)
-  if (!purse) throw new Refusal('NO_DATA')
+/** What came back to an account that is erased can be taken out of it, and nothing is put there. @throws Refusal NO_DATA. */
+const lockOwner = async (tx: Tx, { memberId, direction }: Body) => {
+  const purse = await lockPurse(tx, memberId)
+  if (!purse || (purse.erasedAt && direction === 'credit')) throw new Refusal('NO_DATA')
   return purse
 }
 
 /** Neither a deposit nor a withdrawal in any figure. A debit takes no more than the wallet holds. */
 export const adjustmentRequest: RequestHandling<Body> = {
   body,
-  async check(tx, _app, { memberId, amount, direction }) {
-    const { currency, balance } = await findOwner(tx, memberId)
+  async check(tx, _app, wanted) {
+    const { memberId, amount, direction } = wanted
+    const { currency, balance } = await lockOwner(tx, wanted)
     if (!isWholeIn(currency, amount)) throw new Refusal('KEY_INVALID', ['amount'])
     if (direction === 'debit' && balance < amount) throw new Refusal('MONEY_NOT_ENOUGH')
     const after = balance + (direction === 'credit' ? amount : -amount)
@@ -35,8 +37,9 @@ export const adjustmentRequest: RequestHandling<Body> = {
       after: { wallet: toBaht(after), amount: toBaht(amount), direction },
     }
   },
-  async carryOut(tx, app, { id, body: { memberId, amount, direction }, reason, actor, at }) {
-    const { currency, balance } = await findOwner(tx, memberId)
+  async carryOut(tx, app, { id, body: wanted, reason, actor, at }) {
+    const { memberId, amount, direction } = wanted
+    const { currency, balance } = await lockOwner(tx, wanted)
     const isCredit = direction === 'credit'
     const [from, to] = isCredit ? [houseAdjustment(), wallet()] : [wallet(), houseAdjustment()]
     const places = isCredit

@@ -55,11 +55,12 @@ async function listHoldings(db: Db, memberIds: string[]): Promise<(Holdings | un
 /** What a member holds at one moment. */
 export const findHoldings = askedTogether('findHoldings', listHoldings)
 
-/** The member's currency and what the wallet holds; undefined: there is no such member. */
-export const findPurse = (tx: Tx, memberId: string) =>
+/** The member's currency and what the wallet holds; undefined: there is no such member. No erasing comes before this transaction ends. */
+export const lockPurse = (tx: Tx, memberId: string) =>
   tx
     .selectFrom('member as m')
     .leftJoin('account as a', (join) => join.onRef('a.memberId', '=', 'm.id').on('a.code', '=', 'wallet'))
-    .select(['m.currency', sql<bigint>`coalesce(a.balance, 0)`.as('balance')])
+    .select(['m.currency', 'm.erasedAt', sql<bigint>`coalesce(a.balance, 0)`.as('balance')])
     .where('m.id', '=', memberId)
+    .forNoKeyUpdate('m')
     .executeTakeFirst()

@@ -1,0 +1,86 @@
+/** Facts about what staff may still do about an account that is erased (decisions D17, D22; quality I-52). */
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { wallet } from '#ledger/chart.ts'
+import { anErasedAccount, aPerson, closeAccount, passTheDay } from '../../test/closed-accounts.ts'
+import { fund } from '../../test/factories.ts'
+import { asOwner } from '../../test/flows.ts'
+import { anAccountChange, approveByAnother } from '../../test/requests.ts'
+import { aStaffMember } from '../../test/staff.ts'
+import { refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+let admin: { token: string }
+beforeEach(async () => {
+  admin = await aStaffMember(world, { role: 'admin' })
+})
+
+const anAdjustment = (memberId: string, direction: 'credit' | 'debit') => ({
+  ...({ kind: 'adjustment', reason: 'counted again', memberId, direction } as const),
+  amount: 5,
+})
+
+type Asked = ReturnType<typeof anAdjustment> | ReturnType<typeof anAccountChange>
+const ask = (body: Asked) => world.call(operatorApi.newRequest, { body }, admin)
+
+const freeze = (memberId: string) => {
+  const body = { capability: 'play' as const, reason: 'odd' }
+  return world.call(operatorApi.freezeMember, { params: { memberId }, body }, admin)
+}
+const flag = (memberId: string) => {
+  const body = { code: 'odd', reason: 'DAORUEANG lies', holds: true }
+  return world.call(operatorApi.flagMember, { params: { memberId }, body }, admin)
+}
+const note = (memberId: string) =>
+  world.call(operatorApi.noteMember, { params: { memberId }, body: { text: 'DAORUEANG called' } }, admin)
+
+test.each([
+  ['another bank account', (id: string) => ask(anAccountChange(id))],
+  ['money for its wallet', (id: string) => ask(anAdjustment(id, 'credit'))],
+  ['a note', note],
+  ['a flag', flag],
+  ['a freeze', freeze],
+])('staff write into an erased account no more: %s', async (_, write) => {
+  const { id } = await anErasedAccount(world)
+  expect(await write(id)).toMatchObject(refused('NO_DATA', 404))
+})
+
+test.each([
+  ['another bank account', anAccountChange],
+  ['money for its wallet', (id: string) => anAdjustment(id, 'credit')],
+])('what was asked for before is not carried out in an erased account: %s', async (_, wanted) => {
+  const { id } = await world.aMember()
+  const requestId = String((await ask(wanted(id))).body._id)
+  const set = (at: Date | null) =>
+    asOwner(world, 'UPDATE member SET is_active = $2, closed_at = $3, erased_at = $3 WHERE id = $1', [
+      ...[id, at === null],
+      at,
+    ])
+  // As if the account were erased while the request is being approved, which an erasure would have ended.
+  await set(world.now())
+  const risk = await aStaffMember(world, { role: 'risk' })
+  const answer = await world.call(operatorApi.approveRequest, { params: { requestId } }, risk)
+  await set(null)
+  expect(answer).toMatchObject(refused('NO_DATA', 404))
+})
+
+test('money that came back to an erased account can be taken out of it', async () => {
+  const { id } = await anErasedAccount(world)
+  await fund(world, id, 5_00n)
+  await approveByAnother(world, String((await ask(anAdjustment(id, 'debit'))).body._id))
+  expect(await world.balance(id, wallet())).toBe(0n)
+})
+
+test('a freeze and a flag of an erased account can be ended', async () => {
+  const member = await aPerson(world)
+  const memberId = member.id
+  await freeze(memberId)
+  const flagId = String((await flag(memberId)).body._id)
+  await closeAccount(member)
+  await passTheDay(world)
+  const close = { params: { memberId, flagId }, body: { note: 'over' } }
+  expect((await world.call(operatorApi.closeFlag, close, admin)).status).toBe(200)
+  const unfreeze = { kind: 'unfreeze', reason: 'over', memberId, capability: 'play' } as const
+  const { body } = await world.call(operatorApi.newRequest, { body: unfreeze }, admin)
+  await approveByAnother(world, String(body._id))
+})
