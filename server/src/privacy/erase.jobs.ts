@@ -5,6 +5,7 @@ import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import * as serverLimits from '#platform/server-limits.ts'
+import { lapseRequestsAbout } from '#staff/request.service.ts'
 import { openTasks } from '#staff/task.service.ts'
 import { listUnfinished } from './close.queries.ts'
 import {
@@ -55,12 +56,13 @@ async function eraseOne(
     return undefined
   }
   const files = await listFilesOf(tx, id)
+  const lapsed = await lapseRequestsAbout(tx, id, now)
   await leaveMarks(tx, app, id, now)
   await raiseLastDoubts(tx, id, now)
   await deleteByOtherNames(tx, id, phone)
   await setErased(tx, id, now, after(now, serverLimits.eraseSettledMs))
   await erase(tx, id, 'at once')
-  app.log.info({ member: id }, 'closed account erased')
+  app.log.info({ member: id, lapsed }, 'closed account erased')
   return files
 }
 

@@ -1,7 +1,9 @@
 /** Facts about what staff may still do about an account that is erased (decisions D17, D22; quality I-52). */
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { wallet } from '#ledger/chart.ts'
+import { newId } from '#platform/db/id.ts'
 import { anErasedAccount, aPerson, closeAccount, passTheDay } from '../../test/closed-accounts.ts'
 import { fund } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
@@ -20,8 +22,23 @@ const anAdjustment = (memberId: string, direction: 'credit' | 'debit') => ({
   amount: 5,
 })
 
-type Asked = ReturnType<typeof anAdjustment> | ReturnType<typeof anAccountChange>
+const anUnfreezing = (memberId: string) =>
+  ({ kind: 'unfreeze', reason: 'over', memberId, capability: 'play' }) as const
+
+const anAttribution = (memberId: string, name: { fromBank: string; reference: string }) =>
+  ({ kind: 'attribution', reason: 'seen on the slip', memberId, ...name }) as const
+
+type Asked = ReturnType<
+  typeof anAdjustment | typeof anAccountChange | typeof anUnfreezing | typeof anAttribution
+>
 const ask = (body: Asked) => world.call(operatorApi.newRequest, { body }, admin)
+
+/** 70 baht at a gateway, of which nobody knows whose they are. */
+async function aPaymentOfNobody() {
+  const payment = { paymentId: newId(), amount: 70_00n, currency: 'THB' as const, paidAt: world.now() }
+  await creditPayment(world.app, { gateway: 'KBANK', chargeReference: `KP${payment.paymentId}`, payment })
+  return { fromBank: 'KBANK', reference: payment.paymentId }
+}
 
 const freeze = (memberId: string) => {
   const body = { capability: 'play' as const, reason: 'odd' }
@@ -80,7 +97,38 @@ test('a freeze and a flag of an erased account can be ended', async () => {
   await passTheDay(world)
   const close = { params: { memberId, flagId }, body: { note: 'over' } }
   expect((await world.call(operatorApi.closeFlag, close, admin)).status).toBe(200)
-  const unfreeze = { kind: 'unfreeze', reason: 'over', memberId, capability: 'play' } as const
-  const { body } = await world.call(operatorApi.newRequest, { body: unfreeze }, admin)
-  await approveByAnother(world, String(body._id))
+  await approveByAnother(world, String((await ask(anUnfreezing(memberId))).body._id))
+})
+
+test('what waits about a member ends when the account is erased, and can be asked for anew', async () => {
+  const [member, other] = [await aPerson(world), await world.aMember()]
+  const payment = await aPaymentOfNobody()
+  await freeze(member.id)
+  const asked = [
+    anAccountChange(member.id),
+    anAdjustment(member.id, 'credit'),
+    anUnfreezing(member.id),
+    anAttribution(member.id, payment),
+  ]
+  const idOf = async (body: Asked) => String((await ask(body)).body._id)
+  const waiting = await Promise.all(asked.map(idOf))
+  const ofAnother = await idOf(anAdjustment(other.id, 'credit'))
+  await closeAccount(member)
+  await passTheDay(world)
+  const risk = await aStaffMember(world, { role: 'risk' })
+  for (const requestId of waiting) {
+    const params = { requestId }
+    expect((await world.call(operatorApi.staffRequest, { params }, risk)).body).toMatchObject({
+      ...{ state: 'LAPSED', decidedBy: null, decidedAt: world.now().toISOString(), after: {} },
+    })
+    expect(await world.call(operatorApi.approveRequest, { params }, risk)).toMatchObject(
+      refused('LAPSED', 409),
+    )
+    const reject = { params, body: { note: 'too late' } }
+    expect(await world.call(operatorApi.rejectRequest, reject, risk)).toMatchObject(refused('LAPSED', 409))
+  }
+  await approveByAnother(world, ofAnother)
+  await approveByAnother(world, await idOf(anUnfreezing(member.id)))
+  await approveByAnother(world, await idOf(anAttribution(other.id, payment)))
+  expect(await world.balance(other.id, wallet())).toBe(75_00n)
 })

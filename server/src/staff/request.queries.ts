@@ -192,18 +192,31 @@ export const setDecided = (tx: Tx, id: string, { state, by, at, note }: Decision
     .where('state', '=', 'WAITING')
     .execute()
 
+/** What waits ends undecided: when its time was over, or now. */
+const lapse = (db: Db | Tx, now: Date) =>
+  db
+    .updateTable('operatorRequest')
+    .set(({ fn, ref, val }) => ({
+      state: 'LAPSED' as const,
+      decidedAt: fn<Date>('least', [ref('lapsesAt'), val(now)]),
+    }))
+    .where('state', '=', 'WAITING')
+
 /** Everything that has waited too long; of the same thing only, where it is named. @returns how many. */
 export async function lapseDue(
   db: Db | Tx,
   now: Date,
   only: { kind?: RequestKind; part?: string; about?: string } = {},
 ): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('operatorRequest')
-    .set(({ ref }) => ({ state: 'LAPSED' as const, decidedAt: ref('lapsesAt') }))
-    .where('state', '=', 'WAITING')
+  const { numUpdatedRows } = await lapse(db, now)
     .where('lapsesAt', '<=', now)
     .where(({ and }) => and(only))
     .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Everything that waits about a member. @returns how many. */
+export async function lapseAbout(tx: Tx, memberId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await lapse(tx, now).where('memberId', '=', memberId).executeTakeFirst()
   return Number(numUpdatedRows)
 }

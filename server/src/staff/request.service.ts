@@ -28,6 +28,7 @@ import {
   insertRequest,
   type ListedRequest,
   type LockedRequest,
+  lapseAbout,
   lapseDue,
   listRequests,
   listWaitingAbout,
@@ -369,3 +370,7 @@ function shownChange(operator: Operator, row: ListedRequest) {
 
 /** What nobody decided within its time. */
 export const lapseRequests = (app: RecordParts): Promise<number> => lapseDue(app.db, app.clock.now())
+
+/** What waits about a member whose data are erased: nobody could read any more what was asked for. @returns how many. */
+export const lapseRequestsAbout = (tx: Tx, memberId: string, now: Date): Promise<number> =>
+  lapseAbout(tx, memberId, now)
