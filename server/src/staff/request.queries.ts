@@ -215,8 +215,14 @@ export async function lapseDue(
   return Number(numUpdatedRows)
 }
 
-/** Everything that waits about a member. @returns how many. */
-export async function lapseAbout(tx: Tx, memberId: string, now: Date): Promise<number> {
-  const { numUpdatedRows } = await lapse(tx, now).where('memberId', '=', memberId).executeTakeFirst()
+/** Everything that waits about a member, or about one thing. @returns how many. */
+export async function lapseAbout(
+  tx: Tx,
+  what: { memberId: string } | { kind: RequestKind; about: string },
+  now: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await lapse(tx, now)
+    .where(({ and }) => and(what))
+    .executeTakeFirst()
   return Number(numUpdatedRows)
 }

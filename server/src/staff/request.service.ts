@@ -373,4 +373,8 @@ export const lapseRequests = (app: RecordParts): Promise<number> => lapseDue(app
 
 /** What waits about a member whose data are erased: nobody could read any more what was asked for. @returns how many. */
 export const lapseRequestsAbout = (tx: Tx, memberId: string, now: Date): Promise<number> =>
-  lapseAbout(tx, memberId, now)
+  lapseAbout(tx, { memberId }, now)
+
+/** What was asked for is no longer what it was; a decision needs to be asked for anew. Locks the request. */
+export const lapseRequest = (tx: Tx, kind: RequestKind, about: string, now: Date): Promise<number> =>
+  lapseAbout(tx, { kind, about }, now)

@@ -130,6 +130,25 @@ test('what people had approved before does not count, from the same person neith
   expect(await stateOf(member)).toBe('PAID')
 })
 
+test.each([
+  ['frozen', freeze, 'member_frozen'],
+  ['flagged', flag, 'member_flagged'],
+])(
+  'one whose member is %s while people look at it says so, and who had approved does so anew',
+  async (_, hold, reason) => {
+    const { member, params } = await anApproved({}, 150_000)
+    const [first, second] = [await aStaffMember(world), await aStaffMember(world)]
+    expect((await approve(params, first)).body).toMatchObject({ state: 'REVIEW' })
+    await hold(member)
+    await world.runJobs()
+    const { body } = await world.call(operatorApi.withdrawalSheet, { params }, first)
+    expect(body).toMatchObject({ state: 'REVIEW', reason, approvalsNeeded: 2, approvedBy: [] })
+    expect((await approve(params, second)).body).toMatchObject({ state: 'REVIEW' })
+    await world.runJobs()
+    expect((await approve(params, first)).body).toMatchObject({ state: 'APPROVED' })
+  },
+)
+
 test('one that a person approved knowing of the flag is paid, and a flag that does not hold stops none', async () => {
   const watched = await world.aMember({ wallet: 500_00n })
   await flag(watched)

@@ -9,10 +9,10 @@ import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { inFlowTrace } from '#platform/telemetry/flow-trace.queries.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
-import { findWaitingAbout } from '#staff/request.service.ts'
+import { findWaitingAbout, lapseRequest } from '#staff/request.service.ts'
 import { closeTasks, openTasks } from '#staff/task.service.ts'
 import { lockWithdrawal } from './review.queries.ts'
-import { setReviewedAgain } from './reviewed-again.queries.ts'
+import { listDoubted, setReviewedAgain } from './reviewed-again.queries.ts'
 import {
   claimDueWithdrawals,
   claimLooks,
@@ -47,12 +47,15 @@ export async function payWithdrawals(app: PayoutParts): Promise<number> {
 }
 
 /**
- * What was approved, and is neither ordered nor in a file, when its member is frozen or flagged: people decide anew, knowing it. Also while
+ * What is neither ordered nor in a file when its member is frozen or flagged: people decide anew, knowing it. Also while
  * nothing is ordered, since that is when much waits.
  */
 async function reviewAgain({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   return inTransaction(db, async (tx) => {
+    // Its request before the withdrawal, as an approval locks them: whoever approves next asks for the other approval anew.
+    for (const id of await listDoubted(tx, serverLimits.withdrawalsAtOnce))
+      await lapseRequest(tx, 'large_withdrawal', id, now)
     const held = await setReviewedAgain(tx, now, serverLimits.withdrawalsAtOnce)
     // There is nothing to ask the bank about any more.
     for (const { id } of held) await closeTasks(tx, 'payout_unanswered', id, { closedBy: null, at: now })
