@@ -1,8 +1,9 @@
 /** A member closes the account at once; support can take it back for a day (decisions D17). */
+import { readBalances } from '#game/balance.service.ts'
 import { lockHoldings } from '#ledger/keeping.ts'
 import { provePassword } from '#member/pin.service.ts'
 import { endSubscriptions } from '#notice/push.service.ts'
-import type { App, RecordParts } from '#parts/app-parts.ts'
+import type { App, FlowParts, RecordParts } from '#parts/app-parts.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -17,17 +18,21 @@ import { listUnfinished, lockClosed, lockOpenAccount, setClosed, setReopened } f
  * @throws Refusal WRONG_PASSWORD, ACCOUNT_NOT_EMPTY with what is not finished.
  */
 export async function closeAccount(
-  app: Pick<App, 'db' | 'clock' | 'log' | 'realtime'>,
+  app: FlowParts & Pick<App, 'realtime'>,
   member: Member,
   password: string,
   inSameTx: InSameTx,
 ) {
   const { passwordHash } = await provePassword(app, member, password)
+  // What games hold that our books do not know yet is the member's money too.
+  const readings = [...(await readBalances(app, member)).values()]
+  const isUnheard = readings.some((reading) => reading === 'silent' || reading === 'moved')
   await inTransaction(app.db, async (tx) => {
     if (!(await lockOpenAccount(tx, member.id, passwordHash)))
       throw new Refusal('WRONG_PASSWORD', ['password'])
     const at = await lockHoldings(tx, app, member)
-    const unfinished = await listUnfinished(tx, member.id, at)
+    const found = await listUnfinished(tx, member.id, at)
+    const unfinished = isUnheard && !found.includes('games') ? [...found, 'games'] : found
     if (unfinished.length > 0) throw new Refusal('ACCOUNT_NOT_EMPTY', unfinished)
     await setClosed(tx, member.id, at)
     await endSubscriptions(tx, member.id)

@@ -6,7 +6,7 @@ import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { hashPassword } from '#platform/password.ts'
 import { openSession, type TestMember } from '../../test/factories.ts'
-import { aPlayer, asOwner } from '../../test/flows.ts'
+import { aPlayer, asOwner, clearFaults, injectFault, play } from '../../test/flows.ts'
 import { aPushSubscription } from '../../test/pushes.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
@@ -56,6 +56,18 @@ test('money anywhere, and what is not finished, keeps the account open and is na
   await member.call(api.withdraw, { body: { amount: 600 } })
   expect(await close(member)).toMatchObject(full('withdrawal', 'deposit'))
   expect((await member.call(api.profile)).status).toBe(200)
+})
+
+test('a game is asked what it holds first, and one that does not say keeps the account open', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', {})
+  await withPassword(member)
+  await injectFault(world, { service: 'game:NAGA', call: 'balance', fault: 'reject' })
+  expect(await close(member)).toMatchObject(full('games'))
+  await clearFaults(world)
+  await play(world, 'NAGA', username, { stake: 0, win: 500 })
+  expect(await close(member)).toMatchObject(full('games'))
+  await member.call(api.transferAll, { body: { to: 'WALLET' } })
+  expect(await close(member)).toMatchObject(full('wallet'))
 })
 
 test('a payment that comes after is credited all the same', async () => {

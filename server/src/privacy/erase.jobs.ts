@@ -1,7 +1,8 @@
 /** Erases what is personal of accounts whose day is over, one account at a time (decisions D17, quality I-52). */
+import { readBalances } from '#game/balance.service.ts'
 import { raiseLastDoubts } from '#invite/invite-review.service.ts'
 import { leaveMarks } from '#member/kept-mark.service.ts'
-import type { App } from '#parts/app-parts.ts'
+import type { App, FlowParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import * as serverLimits from '#platform/server-limits.ts'
@@ -11,14 +12,15 @@ import { listUnfinished } from './close.queries.ts'
 import {
   deleteByOtherNames,
   eraseRows,
+  findNextToErase,
   listFilesOf,
-  lockNextToErase,
+  lockToErase,
   setEraseAt,
   setErased,
 } from './erase.queries.ts'
 import { endings } from './kept-tables.ts'
 
-type Parts = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'files' | 'chatFiles' | 'exports'>
+type Parts = FlowParts & Pick<App, 'config' | 'files' | 'chatFiles' | 'exports'>
 type Files = Awaited<ReturnType<typeof listFilesOf>>
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
@@ -26,8 +28,12 @@ const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
 /** @returns how many were taken up. */
 export async function eraseClosed(app: Parts): Promise<number> {
   const now = app.clock.now()
+  const next = await findNextToErase(app.db, now)
+  if (!next) return 0
+  // What a bet has brought since the closing is the member's; a silent provider is taken at its last word.
+  if (!next.erasedAt) await readBalances(app, next)
   const done = await inTransaction(app.db, async (tx) => {
-    const member = await lockNextToErase(tx, now)
+    const member = await lockToErase(tx, next.id, now)
     return member && { id: member.id, files: await eraseOne(tx, app, member, now) }
   })
   if (!done) return 0

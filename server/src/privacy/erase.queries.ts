@@ -3,14 +3,23 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { AtTheEnd } from './kept-tables.ts'
 
-/** The next that is due, held until the end of the transaction; those that another process holds are left out. */
-export const lockNextToErase = (tx: Tx, now: Date) =>
-  tx
+/** The next that is due. */
+export const findNextToErase = (db: Db, now: Date) =>
+  db
     .selectFrom('member')
-    .select(['id', 'phone', 'erasedAt'])
+    .select(['id', 'currency', 'erasedAt'])
     .where('eraseAt', '<=', now)
     .orderBy('eraseAt')
     .limit(1)
+    .executeTakeFirst()
+
+/** Held until the end of the transaction, unless another process holds it or has dealt with it. */
+export const lockToErase = (tx: Tx, memberId: string, now: Date) =>
+  tx
+    .selectFrom('member')
+    .select(['id', 'phone', 'erasedAt'])
+    .where('id', '=', memberId)
+    .where('eraseAt', '<=', now)
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()

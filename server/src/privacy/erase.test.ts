@@ -4,12 +4,12 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { closingTakenBackMs } from '@kapao/contract/limits.ts'
 import { expect, test } from 'vitest'
 import { creditPayment } from '#deposit/qr/payment.service.ts'
-import { wallet } from '#ledger/chart.ts'
+import { game, wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { eraseSettledMs } from '#platform/server-limits.ts'
 import { aPerson, closeAccount, closingPassword, passTheDay } from '../../test/closed-accounts.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { asOwner } from '../../test/flows.ts'
+import { asOwner, openGame, play } from '../../test/flows.ts'
 import { aForm, anAccountToken, anAddress, aPhone, aVerifiedToken } from '../../test/registration.ts'
 import { approved } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
@@ -107,6 +107,17 @@ test('money that came after the closing puts it off, for a person', async () => 
   const { rows } = await asOwner(world, 'SELECT kind FROM operator_task WHERE member_id = $1', [member.id])
   expect(rows).toEqual([{ kind: 'closed_not_empty' }])
   expect(await tablesWith([member.phone])).toContain('member')
+})
+
+test('money that a game has brought since the closing puts it off too', async () => {
+  const member = await aPerson(world)
+  const username = await openGame(member, 'NAGA')
+  await closeAccount(member)
+  await play(world, 'NAGA', username, { stake: 0, win: 500 })
+  await passTheDay(world)
+  expect(await world.balance(member.id, game('NAGA'))).toBe(500_00n)
+  const { rows } = await asOwner(world, 'SELECT kind FROM operator_task WHERE member_id = $1', [member.id])
+  expect(rows).toEqual([{ kind: 'closed_not_empty' }])
 })
 
 test('a payment for an account that is erased is nobody’s, and waits for a person', async () => {
