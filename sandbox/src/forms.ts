@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 /** Adds calls in a scope of their own, in which a body may be a form. */
 export function addFormCalls(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
-    scope.addContentTypeParser(
+    scope.addContentTypeParser<string>(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
     )
     add(scope)
   })

@@ -20,7 +20,7 @@ const { localeError } = z.locales.en()
 
 /** The value as the schema has it, or a 400 that names the field. */
 export function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = z.safeDecode(schema, value as z.input<Schema>, { error: localeError })
+  const result = z.safeParse(schema, value, { error: localeError })
   if (result.success) return result.data
   const [issue] = result.error.issues
   const field = issue?.path.join('.')

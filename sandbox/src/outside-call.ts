@@ -1,6 +1,7 @@
 /** One call of an outside service: checks the key, lets the fault of the moment strike, answers. */
 
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PathParam } from '@kapao/contract/calls/endpoint.ts'
 import type { Fault } from '@kapao/contract/outside/control.ts'
 import { keySetting } from '@kapao/contract/outside/credentials.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,11 +10,14 @@ import type { Answer } from './http.ts'
 import * as sandboxLimits from './limits.ts'
 import type { Sandbox } from './sandbox.ts'
 
-export interface OutsideCall {
+/** A request to a path: it has the parameters that the path names, each a text. */
+type RequestOf<Path extends string> = FastifyRequest<{ Params: { [Name in PathParam<Path>]: string } }>
+
+export interface OutsideCall<Path extends string = string> {
   method: 'GET' | 'POST' | 'DELETE'
-  path: string
+  path: Path
   /** Name for faults: the service may depend on the path, e.g. `gateway:KBANK`. */
-  service: string | ((params: Record<string, string>, request: FastifyRequest) => string)
+  service: string | ((request: RequestOf<Path>) => string)
   /** The header in which our server shows a key, where it is not `authorization`. */
   keyHeader?: string
   /** What our server sends to show a key; absent: a bearer token. */
@@ -22,18 +26,19 @@ export interface OutsideCall {
   /** Whether `handle` itself knows how this service says no; else a bare 422 says it. */
   hasOwnReject?: boolean
   /** Does it. Only `reject`, `maintenance`, `processing` and `duplicate` reach it; `duplicate` calls it twice. */
-  handle(request: FastifyRequest, fault: Fault | undefined): Answer | Promise<Answer>
+  handle(request: RequestOf<Path>, fault: Fault | undefined): Answer | Promise<Answer>
 }
 
-export function addOutsideCall(app: FastifyInstance, sandbox: Sandbox, row: OutsideCall): void {
-  app.route({
+export function addOutsideCall<Path extends string>(
+  app: FastifyInstance,
+  sandbox: Sandbox,
+  row: OutsideCall<Path>,
+): void {
+  app.route<{ Params: { [Name in PathParam<Path>]: string } }>({
     method: row.method,
     url: row.path,
     handler: async (request, reply) => {
-      const service =
-        typeof row.service === 'string'
-          ? row.service
-          : row.service(request.params as Record<string, string>, request)
+      const service = typeof row.service === 'string' ? row.service : row.service(request)
       const shown = String(request.headers[row.keyHeader ?? 'authorization'] ?? '')
       if (!isKnown(sandbox, service, shown, row.authorizationOf))
         return reply.code(401).send({ message: 'this outside service does not know the key' })
@@ -57,11 +62,11 @@ function isKnown(
 }
 
 /** Does what the fault of the moment says, and answers. */
-export async function answerCall(
+export async function answerCall<Path extends string>(
   sandbox: Sandbox,
-  row: Pick<OutsideCall, 'hasOwnReject' | 'handle'>,
+  row: Pick<OutsideCall<Path>, 'hasOwnReject' | 'handle'>,
   fault: Fault | undefined,
-  request: FastifyRequest,
+  request: RequestOf<Path>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const send = ({ status = 200, body }: Answer) => reply.code(status).send(body)

@@ -163,8 +163,7 @@ export function addOpnPayoutCalls(app: FastifyInstance, sandbox: Sandbox): void 
     })
     addOutsideCall(scope, sandbox, {
       ...{ ...known, method: 'GET', path: '/recipients/:id', call: 'recipients:get' },
-      handle: ({ params }, fault) =>
-        askRecipient(sandbox, (params as { id: string }).id, fault === 'processing'),
+      handle: ({ params }, fault) => askRecipient(sandbox, params.id, fault === 'processing'),
     })
     addOutsideCall(scope, sandbox, {
       ...{ ...known, method: 'POST', path: '/transfers', call: 'payouts', hasOwnReject: true },

@@ -139,8 +139,8 @@ export function addBankCalls(app: FastifyInstance, sandbox: Sandbox): void {
     path: '/bank/payouts/:reference',
     service: 'bank',
     call: 'payouts:get',
-    handle: (request, fault) => {
-      const row = findPayout(store, (request.params as { reference: string }).reference)
+    handle: ({ params }, fault) => {
+      const row = findPayout(store, params.reference)
       return answerOf(row && fault !== 'processing' ? settleIfFree(sandbox, row) : row)
     },
   })

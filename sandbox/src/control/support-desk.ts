@@ -1,10 +1,13 @@
 /** The support desk: sees who waits in the chat, answers and closes, through our server's own operator calls. */
 import { SupportAnswer } from '@kapao/contract/outside/control.ts'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { Problem, read } from '../http.ts'
 import * as sandboxLimits from '../limits.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { callAsOperator } from './operator-call.ts'
+
+const Rooms = z.object({ rooms: z.array(z.unknown()) })
 
 export function addSupportDesk(app: FastifyInstance, sandbox: Sandbox): void {
   type ByRoom = { Params: { roomId: string } }
@@ -14,10 +17,7 @@ export function addSupportDesk(app: FastifyInstance, sandbox: Sandbox): void {
   }
   app.get('/control/support', async () => {
     const page = { page: 1, limit: sandboxLimits.roomsShown }
-    const answer = (await callAsOperator(sandbox, 'POST', '/api/operator/chat/rooms', page)) as {
-      rooms: unknown[]
-    }
-    return answer.rooms
+    return Rooms.parse(await callAsOperator(sandbox, 'POST', '/api/operator/chat/rooms', page)).rooms
   })
   app.get<ByRoom>('/control/support/:roomId', ({ params }) =>
     ofRoom(params.roomId, 'history', { limit: sandboxLimits.messagesShown }),

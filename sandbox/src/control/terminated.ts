@@ -1,12 +1,16 @@
 /** The operator's system switch, turned through our server's own staff call. */
+import { SystemActive } from '@kapao/contract/schemas/site.ts'
+import * as z from 'zod/mini'
 import type { Sandbox } from '../sandbox.ts'
 import { askServer } from './operator-call.ts'
 import { callAsStaff } from './staff-session.ts'
 
+const Answered = z.partial(SystemActive)
+
 /** What the server itself says. */
 export async function findTerminated(sandbox: Sandbox): Promise<boolean> {
-  const body = (await askServer(sandbox, '/api/lookup/active', {})) as { terminated?: unknown }
-  return body.terminated === true
+  const { terminated } = Answered.parse(await askServer(sandbox, '/api/lookup/active', {}))
+  return terminated === true
 }
 
 /** As the demo's administrator: no machine may turn it. */

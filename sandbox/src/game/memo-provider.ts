@@ -1,12 +1,13 @@
 /** What a provider answers that books under its own ids: orders, one transaction, an account's transactions. */
 import { TransactionOrder } from '@kapao/contract/outside/game.ts'
 import { Moment } from '@kapao/contract/schemas/text.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { Problem, positive, read } from '../http.ts'
 import { addOutsideCall } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findGame } from './catalogue.ts'
+import type { AtSlot } from './provider.ts'
 import {
   book,
   clearDoubles,
@@ -23,15 +24,14 @@ const PageQuery = z.strictObject({
   page: z.coerce.number().check(z.int(), z.gte(1)),
 })
 
-function memoSlotOf(request: FastifyRequest): string {
-  const { slot } = request.params as { slot: string }
+function memoSlotOf({ params: { slot } }: AtSlot): string {
   if (findGame(slot)?.adapter !== 'memo')
     throw new Problem(404, `${JSON.stringify(slot)} has no transactions`)
   return slot
 }
 
 export function addMemoCalls(app: FastifyInstance, sandbox: Sandbox): void {
-  const service = (params: Record<string, string>) => `game:${params.slot}`
+  const service = ({ params }: AtSlot) => `game:${params.slot}`
   /** Once the fault is gone, asking finds what was pending settled. */
   const settled = (row: TransactionRow, fault: unknown) =>
     row.status === 'processing' && fault !== 'processing' ? settleTransaction(sandbox, row, undefined) : row
@@ -59,8 +59,7 @@ export function addMemoCalls(app: FastifyInstance, sandbox: Sandbox): void {
     handle: (request, fault) => {
       const slot = memoSlotOf(request)
       clearDoubles(sandbox, slot)
-      const { id } = request.params as { id: string }
-      return { body: seeTransaction(settled(getTransaction(sandbox, slot, id), fault)) }
+      return { body: seeTransaction(settled(getTransaction(sandbox, slot, request.params.id), fault)) }
     },
   })
   addOutsideCall(app, sandbox, {
@@ -71,7 +70,7 @@ export function addMemoCalls(app: FastifyInstance, sandbox: Sandbox): void {
     handle: (request, fault) => {
       const slot = memoSlotOf(request)
       clearDoubles(sandbox, slot)
-      const { username } = request.params as { username: string }
+      const { username } = request.params
       const { from, to, page } = read(PageQuery, request.query)
       const window = { from: from.toISOString(), to: to.toISOString(), page }
       const { rows, hasMore } = listTransactions(sandbox, slot, username, window)

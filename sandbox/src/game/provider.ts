@@ -9,29 +9,36 @@ import {
   PasswordOrder,
 } from '@kapao/contract/outside/game.ts'
 import { DecimalText, TenCredits } from '@kapao/contract/outside/game-figures.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { answerBook } from '../books.ts'
 import { type Answer, Problem, positive, read } from '../http.ts'
 import { addOutsideCall, beSlow } from '../outside-call.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { changePassword, getAccount, openAccount, sumStaked } from './account.ts'
-import { findGame } from './catalogue.ts'
+import { findGame, type Game } from './catalogue.ts'
 import { newLaunchUrl } from './launch.ts'
 import { clearDoubles } from './transaction.ts'
 import { findTransfer, saidOf, settleIfFree, type TransferRow, takeTransfer } from './transfer.ts'
 
-export function slotOf(request: FastifyRequest): string {
-  const { slot } = request.params as { slot: string }
-  if (!findGame(slot)) throw new Problem(404, `no game provider ${JSON.stringify(slot)}`)
-  return slot
+/** A request below a provider's path. */
+export interface AtSlot {
+  params: { slot: string }
 }
 
+export function gameOf({ params: { slot } }: AtSlot): Game {
+  const game = findGame(slot)
+  if (!game) throw new Problem(404, `no game provider ${JSON.stringify(slot)}`)
+  return game
+}
+
+export const slotOf = (request: AtSlot): string => gameOf(request).code
+
 /** One that deals in transactions knows no transfers. */
-function transferSlotOf(request: FastifyRequest): string {
-  const slot = slotOf(request)
-  if (findGame(slot)?.adapter === 'memo') throw new Problem(404, `${slot} has transactions, not transfers`)
-  return slot
+function transferSlotOf(request: AtSlot): string {
+  const { code, adapter } = gameOf(request)
+  if (adapter === 'memo') throw new Problem(404, `${code} has transactions, not transfers`)
+  return code
 }
 
 /** How amounts are written by those that speak the contract's shapes with other figures than baht. */
@@ -50,7 +57,7 @@ async function atItsPace(sandbox: Sandbox, slot: string) {
 
 export function addGameCalls(app: FastifyInstance, sandbox: Sandbox): void {
   const { store } = sandbox
-  const service = (params: Record<string, string>) => `game:${params.slot}`
+  const service = ({ params }: AtSlot) => `game:${params.slot}`
   addAccountCalls(app, sandbox, service)
   addOutsideCall(app, sandbox, {
     method: 'POST',
@@ -74,7 +81,7 @@ export function addGameCalls(app: FastifyInstance, sandbox: Sandbox): void {
     service,
     call: 'transfers:get',
     handle: (request, fault) => {
-      const { reference } = request.params as { reference: string }
+      const { reference } = request.params
       const slot = transferSlotOf(request)
       const row = findTransfer(store, slot, reference)
       return answerOf(slot, row && fault !== 'processing' ? settleIfFree(sandbox, row) : row)
@@ -108,7 +115,7 @@ export function addGameCalls(app: FastifyInstance, sandbox: Sandbox): void {
   })
 }
 
-type Service = (params: Record<string, string>) => string
+type Service = (request: AtSlot) => string
 
 function addAccountCalls(app: FastifyInstance, sandbox: Sandbox, service: Service): void {
   const { store } = sandbox
@@ -133,7 +140,7 @@ function addAccountCalls(app: FastifyInstance, sandbox: Sandbox, service: Servic
     service,
     call: 'balance',
     handle: async (request) => {
-      const { username } = request.params as { username: string }
+      const { username } = request.params
       const slot = slotOf(request)
       await atItsPace(sandbox, slot)
       clearDoubles(sandbox, slot)
@@ -149,7 +156,7 @@ function addAccountCalls(app: FastifyInstance, sandbox: Sandbox, service: Servic
     service,
     call: 'password',
     handle: (request) => {
-      const { username } = request.params as { username: string }
+      const { username } = request.params
       const { reference } = read(PasswordOrder, request.body)
       const account = getAccount(store, slotOf(request), username)
       return { body: { password: changePassword(sandbox, account, reference) } }

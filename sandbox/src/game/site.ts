@@ -10,11 +10,11 @@ import { Problem, read } from '../http.ts'
 import * as sandboxLimits from '../limits.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findAccount, getAccount } from './account.ts'
-import { findGame, type Game } from './catalogue.ts'
+import type { Game } from './catalogue.ts'
 import { ruleOf } from './draw.ts'
 import { closeSession, findSession, noteInGame, openSession, type Seat, spendLaunch } from './launch.ts'
 import { gamePage, noticePage, signInPage } from './pages.ts'
-import { slotOf } from './provider.ts'
+import { gameOf, slotOf } from './provider.ts'
 import { listRounds, playRound } from './rounds.ts'
 import { newHiddenFields, spendHiddenFields } from './sign-in.ts'
 
@@ -25,11 +25,11 @@ type BySlot = {
   Querystring: { lang?: string; problem?: string; username?: unknown; password?: unknown }
 }
 
-const gameOf = (request: FastifyRequest): Game => findGame(slotOf(request)) as Game
+type SlotRequest = FastifyRequest<BySlot>
 
 /** The language asked for by the link, else by the browser, else Thai. */
-function localeOf(request: FastifyRequest): Locale {
-  const asked = Locale.safeParse((request.query as { lang?: unknown }).lang)
+function localeOf(request: FastifyRequest<{ Querystring: { lang?: string } }>): Locale {
+  const asked = Locale.safeParse(request.query.lang)
   if (asked.success) return asked.data
   const spoken = (request.headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().slice(0, 2))
   const known = spoken.map((spoke) =>
@@ -42,12 +42,12 @@ function seatTokenOf(request: FastifyRequest): string | undefined {
   return /(?:^|;\s*)seat=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
 }
 
-const seatOf = (sandbox: Sandbox, request: FastifyRequest): Seat | undefined => {
+const seatOf = (sandbox: Sandbox, request: SlotRequest): Seat | undefined => {
   const token = seatTokenOf(request)
   return token === undefined ? undefined : findSession(sandbox, slotOf(request), token)
 }
 
-function getSeat(sandbox: Sandbox, request: FastifyRequest): Seat {
+function getSeat(sandbox: Sandbox, request: SlotRequest): Seat {
   const seat = seatOf(sandbox, request)
   if (!seat) throw new Problem(401, 'sign in first')
   return seat
@@ -83,7 +83,7 @@ export function addGameSite(app: FastifyInstance, sandbox: Sandbox): void {
 }
 
 function addEntrances(app: FastifyInstance, sandbox: Sandbox): void {
-  app.get<{ Params: { token: string } }>('/play/:token', (request, reply) => {
+  app.get<{ Params: { token: string }; Querystring: { lang?: string } }>('/play/:token', (request, reply) => {
     // A browser that only guesses at the next page must not use the link up.
     if (/prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''))) {
       return reply.code(503).send({ message: 'this link works once: it is not for prefetching' })
@@ -102,7 +102,7 @@ function addEntrances(app: FastifyInstance, sandbox: Sandbox): void {
 }
 
 function addSignIn(app: FastifyInstance, sandbox: Sandbox): void {
-  const page = (request: FastifyRequest, problem?: 'wrong' | 'stale') => {
+  const page = (request: SlotRequest, problem?: 'wrong' | 'stale') => {
     const game = gameOf(request)
     return signInPage(game, localeOf(request), newHiddenFields(sandbox, game), problem)
   }
@@ -117,9 +117,9 @@ function addSignIn(app: FastifyInstance, sandbox: Sandbox): void {
       : sendPage(reply, 200, page(request)),
   )
   // Also where our app's launch form posts to (spec §2, game launch).
-  app.post<BySlot>('/games/:slot/web', (request, reply) => {
+  app.post<BySlot & { Body: Record<string, unknown> | undefined }>('/games/:slot/web', (request, reply) => {
     const game = gameOf(request)
-    const form = (request.body ?? {}) as Record<string, unknown>
+    const form = request.body ?? {}
     if (!spendHiddenFields(sandbox, game, form)) return sendPage(reply, 403, page(request, 'stale'))
     const account = findPlayer(game, form)
     if (!account) return sendPage(reply, 401, page(request, 'wrong'))

@@ -11,15 +11,16 @@ import type { Sandbox } from '../sandbox.ts'
 import { noteBill } from './bcel-bill.ts'
 import { findCharge, listPayments, type PaymentRow } from './charge.ts'
 
+const Merchant = z.object({ mcid: z.string() })
 const Question = z.object({
-  mcid: z.string(),
+  ...Merchant.shape,
   uuid: z.string().check(z.regex(/^[A-Z0-9]{8,25}$/)),
 })
 
 const merchantOf = (key: string): string => key.split(':')[0] ?? ''
 
 function gatewayOf(sandbox: Sandbox, { query }: FastifyRequest): string | undefined {
-  const { mcid } = query as { mcid?: string }
+  const mcid = Merchant.safeParse(query).data?.mcid
   return qrGateways.find((code) =>
     sandbox.secretsOf(keySetting(`gateway:${code}`)).some((key) => merchantOf(key) === mcid),
   )
@@ -54,7 +55,7 @@ function find(sandbox: Sandbox, request: FastifyRequest): Answer {
 export function addBcelCalls(app: FastifyInstance, sandbox: Sandbox): void {
   addOutsideCall(app, sandbox, {
     ...{ method: 'GET', path: '/onepay/gettransaction.php', call: 'charges:get' },
-    service: (_params, request) => `gateway:${gatewayOf(sandbox, request) ?? ''}`,
+    service: (request) => `gateway:${gatewayOf(sandbox, request) ?? ''}`,
     // No key is shown: the question names the merchant.
     authorizationOf: () => '',
     handle: (request) => find(sandbox, request),

@@ -5,7 +5,7 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { SeenCharge } from '@kapao/contract/outside/control.ts'
 import { type Charge, ChargeOrder } from '@kapao/contract/outside/qr.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { answerBook } from '../books.ts'
 import { type Answer, Problem, positive, read } from '../http.ts'
@@ -155,16 +155,18 @@ export function takeOrder(sandbox: Sandbox, gateway: string, order: z.output<typ
   return getCharge(sandbox.store, order.chargeReference)
 }
 
-function gatewayOf(request: FastifyRequest): string {
-  const { gateway } = request.params as { gateway: string }
+interface AtGateway {
+  params: { gateway: string }
+}
+
+function gatewayOf({ params: { gateway } }: AtGateway): string {
   if (!/^[A-Z0-9_]{2,20}$/.test(gateway)) throw new Problem(404, `no gateway ${JSON.stringify(gateway)}`)
   return gateway
 }
 
 export function addGatewayCalls(app: FastifyInstance, sandbox: Sandbox): void {
   const { store } = sandbox
-  const service = (params: Record<string, string>) => `gateway:${params.gateway}`
-  const referenceOf = (request: FastifyRequest) => (request.params as { reference: string }).reference
+  const service = ({ params }: AtGateway) => `gateway:${params.gateway}`
   addOutsideCall(app, sandbox, {
     method: 'POST',
     path: '/gateways/:gateway/charges',
@@ -180,7 +182,7 @@ export function addGatewayCalls(app: FastifyInstance, sandbox: Sandbox): void {
     path: '/gateways/:gateway/charges/:reference',
     service,
     call: 'charges:get',
-    handle: (request) => answerOf(store, gatewayOf(request), findCharge(store, referenceOf(request))),
+    handle: (request) => answerOf(store, gatewayOf(request), findCharge(store, request.params.reference)),
   })
   addOutsideCall(app, sandbox, {
     method: 'DELETE',
@@ -189,7 +191,7 @@ export function addGatewayCalls(app: FastifyInstance, sandbox: Sandbox): void {
     call: 'charges:cancel',
     handle: (request) => {
       const gateway = gatewayOf(request)
-      const reference = referenceOf(request)
+      const { reference } = request.params
       store.run('UPDATE charge SET is_cancelled = 1 WHERE reference = ? AND gateway = ?', reference, gateway)
       return answerOf(store, gateway, findCharge(store, reference))
     },

@@ -29,6 +29,8 @@ interface OpnRow extends ChargeRow {
   id: string
 }
 
+type RequestById = FastifyRequest<{ Params: { id: string } }>
+
 function gatewayOf(sandbox: Sandbox, { headers }: FastifyRequest): string {
   const isKeyOf = (code: string) =>
     sandbox
@@ -43,11 +45,10 @@ function shown(sandbox: Sandbox, row: OpnRow, request: FastifyRequest) {
   return opnCharge(row, row.id, { payment, isOver: isExpired(sandbox, row), origin })
 }
 
-function findOwn(sandbox: Sandbox, request: FastifyRequest): OpnRow | undefined {
-  const { id } = request.params as { id: string }
+function findOwn(sandbox: Sandbox, request: RequestById): OpnRow | undefined {
   return sandbox.store.find<OpnRow>(
     'SELECT c.*, o.id FROM opn_charge o JOIN charge c ON c.reference = o.reference WHERE o.id = ? AND c.gateway = ?',
-    id,
+    request.params.id,
     gatewayOf(sandbox, request),
   )
 }
@@ -78,7 +79,7 @@ function order(sandbox: Sandbox, request: FastifyRequest): Answer {
   return { body: shown(sandbox, { ...charge, id }, request) }
 }
 
-function expire(sandbox: Sandbox, request: FastifyRequest): Answer {
+function expire(sandbox: Sandbox, request: RequestById): Answer {
   const row = findOwn(sandbox, request)
   if (!row) return opnFailure(404, 'not_found', 'charge was not found')
   if (isExpired(sandbox, row) || listPayments(sandbox.store, row.reference).length > 0)
@@ -107,7 +108,7 @@ const drawn = ({ reference, amount }: OpnRow): Promise<string> =>
   )
 
 export function addOpnCharges(app: FastifyInstance, sandbox: Sandbox): void {
-  const service: OutsideCall['service'] = (_params, request) => `gateway:${gatewayOf(sandbox, request)}`
+  const service: OutsideCall['service'] = (request) => `gateway:${gatewayOf(sandbox, request)}`
   const known = { service, authorizationOf: opnAuthorization }
   addFormCalls(app, (scope) => {
     addOutsideCall(scope, sandbox, {

@@ -170,7 +170,7 @@ function inquire({ store }: Sandbox, gateway: string, query: unknown): Answer {
 }
 
 export function addScbCalls(app: FastifyInstance, sandbox: Sandbox): void {
-  const service: OutsideCall['service'] = (_params, request) => `gateway:${gatewayOf(sandbox, request)}`
+  const service: OutsideCall['service'] = (request) => `gateway:${gatewayOf(sandbox, request)}`
   const known = { service, authorizationOf, keyHeader: 'resourceownerid', hasOwnReject: true }
   const withToken =
     (handle: (gateway: string, request: FastifyRequest) => Answer): OutsideCall['handle'] =>

@@ -32,7 +32,7 @@ export function addSlipCalls(app: FastifyInstance, sandbox: Sandbox): void {
     call: 'verifications',
     hasOwnReject: true,
     handle: ({ params }, fault) => {
-      const { bank, reference } = params as TransferPath
+      const { bank, reference } = params
       if (fault === 'reject') return { body: said({ status: 'refused', note: 'INVALID_SLIP' }) }
       const row = findTransfer(sandbox.store, bank, reference)
       if (!row) return { status: 404, body: said({ status: 'unknown' }) }

@@ -136,8 +136,8 @@ export function addVoucherCalls(app: FastifyInstance, sandbox: Sandbox): void {
     path: '/voucher/redemptions/:reference',
     service: 'voucher',
     call: 'redemptions:get',
-    handle: (request, fault) => {
-      const row = findRedemption(store, (request.params as { reference: string }).reference)
+    handle: ({ params }, fault) => {
+      const row = findRedemption(store, params.reference)
       return answerOf(row && fault !== 'processing' ? settle(sandbox, row) : row)
     },
   })

@@ -68,7 +68,8 @@ function giftOf(store: Store, code: string): GiftRow {
   return gift
 }
 
-const Redemption = z.object({ mobile: z.string(), voucher_hash: z.string() })
+const Wallet = z.object({ mobile: z.string() })
+const Redemption = z.object({ ...Wallet.shape, voucher_hash: z.string() })
 
 const call = { service: 'voucher', hasOwnReject: true, authorizationOf: () => '' } as const
 
@@ -80,8 +81,8 @@ export function addTrueMoneyCalls(app: FastifyInstance, sandbox: Sandbox): void 
     path: '/campaign/vouchers/:code/verify',
     call: 'previews',
     handle: ({ params, query }) => {
-      const { code } = params as { code: string }
-      const { mobile } = query as { mobile: string }
+      const { code } = params
+      const { mobile } = read(Wallet, query)
       const refusal = refusalOf(store, code, mobile)
       return refusal ? failed(refusal) : giftAnswer(store, giftOf(store, code), mobile)
     },
@@ -92,7 +93,7 @@ export function addTrueMoneyCalls(app: FastifyInstance, sandbox: Sandbox): void 
     path: '/campaign/vouchers/:code/redeem',
     call: 'redemptions',
     handle: (request, fault) => {
-      const { code } = request.params as { code: string }
+      const { code } = request.params
       const { mobile } = read(Redemption, request.body)
       if (fault === 'processing') return failed('INTERNAL_ERROR')
       const refusal = fault === 'reject' ? 'VOUCHER_NOT_FOUND' : refusalOf(store, code, mobile)
