@@ -137,6 +137,7 @@ export class Faults {
         `fault: ${fault} has no meaning at ${service}${call === undefined ? '' : ` ${call}`}`,
       )
     }
+    const { probability = 1, count, seed = randomInt(2 ** 31) } = order
     this.#store.run(
       `INSERT INTO fault (service, call, fault, probability, remaining, seed) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (service, call, fault) DO UPDATE SET probability = excluded.probability, remaining = excluded.remaining,
@@ -144,13 +145,14 @@ export class Faults {
       service,
       call ?? '',
       fault,
-      order.probability ?? 1,
-      order.count ?? null,
-      order.seed ?? randomInt(2 ** 31),
+      probability,
+      count ?? null,
+      seed,
     )
-    return this.list().find(
-      (each) => each.service === service && each.call === call && each.fault === fault,
-    ) as SeenFault
+    return {
+      ...{ service, ...(call !== undefined && { call }), fault, probability },
+      ...{ ...(count !== undefined && { remaining: count }), seed, struck: 0 },
+    }
   }
 
   list(): SeenFault[] {

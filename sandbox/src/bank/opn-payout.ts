@@ -95,12 +95,16 @@ function introduce(sandbox: Sandbox, body: unknown, isWaiting: boolean): Answer 
     : othersAccount.test(number)
       ? 'name_mismatch'
       : null
-  const id = opnName('recp', randomUUID())
+  const recipient: RecipientRow = {
+    id: opnName('recp', randomUUID()),
+    ...{ brand, number, name, failure_code: failure },
+    is_verified: failure === null && !isWaiting ? 1n : 0n,
+  }
   sandbox.store.run(
     'INSERT INTO opn_recipient (id, brand, number, name, is_verified, failure_code) VALUES (?, ?, ?, ?, ?, ?)',
-    ...[id, brand, number, name, failure === null && !isWaiting ? 1 : 0, failure],
+    ...[recipient.id, brand, number, name, recipient.is_verified, failure],
   )
-  return { body: shownRecipient(findRecipient(sandbox, id) as RecipientRow) }
+  return { body: shownRecipient(recipient) }
 }
 
 /** Asked about it while nothing keeps it, Opn has verified it. */
@@ -129,14 +133,16 @@ function order(sandbox: Sandbox, body: unknown, isWaiting: boolean): Answer {
     ...{ payoutReference, toBank: receiver.brand.toUpperCase(), toAccountNo: receiver.number },
     ...{ toName: receiver.name, amount: amount - fee, currency: 'THB' as const },
   }
-  store.atomically(() => {
-    takeOrder(sandbox, payout, false, isWaiting)
+  const madeAt = sandbox.now().toISOString()
+  const row = store.atomically(() => {
+    const taken = takeOrder(sandbox, payout, false, isWaiting)
     store.run(
       'INSERT INTO opn_transfer (id, payout, reference, recipient, fee, made_at) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[id, payoutReference, reference, recipient, fee, sandbox.now().toISOString()],
+      ...[id, payoutReference, reference, recipient, fee, madeAt],
     )
+    return { ...taken, id, metadata_reference: reference, recipient, fee, made_at: madeAt }
   })
-  return { body: shownTransfer(store.find<TransferRow>(`${transfers} WHERE t.id = ?`, id) as TransferRow) }
+  return { body: shownTransfer(row) }
 }
 
 function list(sandbox: Sandbox, query: unknown, isWaiting: boolean): Answer {

@@ -33,6 +33,12 @@ export interface PayoutRow {
 export const findPayout = (store: Store, reference: string) =>
   store.find<PayoutRow>('SELECT * FROM payout WHERE reference = ?', reference)
 
+function getPayout(store: Store, reference: string): PayoutRow {
+  const row = findPayout(store, reference)
+  if (!row) throw new Problem(404, `no payout ${JSON.stringify(reference)}`)
+  return row
+}
+
 function answerOf(row: PayoutRow | undefined): Answer {
   const body: z.input<typeof PayoutAnswer> = row
     ? { status: row.status, ...(row.reason === null ? {} : { reason: row.reason }) }
@@ -58,8 +64,7 @@ export const listPayouts = (store: Store) => store.list<PayoutRow>('SELECT * FRO
 
 /** The bank makes up its mind about one that is processing. */
 export function settlePayout(sandbox: Sandbox, reference: string, status: PayoutEnding): PayoutRow {
-  const row = findPayout(sandbox.store, reference)
-  if (!row) throw new Problem(404, `no payout ${JSON.stringify(reference)}`)
+  const row = getPayout(sandbox.store, reference)
   if (row.status !== 'processing') throw new Problem(409, `payout ${reference} is already ${row.status}`)
   sandbox.store.run(
     'UPDATE payout SET status = ?, reason = ?, at = ? WHERE reference = ?',
@@ -68,7 +73,7 @@ export function settlePayout(sandbox: Sandbox, reference: string, status: Payout
     sandbox.now().toISOString(),
     reference,
   )
-  return findPayout(sandbox.store, reference) as PayoutRow
+  return getPayout(sandbox.store, reference)
 }
 
 /** Once the fault is gone, asking finds the payout done; one of a held account waits for a hand. */
@@ -112,7 +117,7 @@ export function takeOrder(
     isHeld ? 1 : 0,
     sandbox.now().toISOString(),
   )
-  return findPayout(store, order.payoutReference) as PayoutRow
+  return getPayout(store, order.payoutReference)
 }
 
 export function addBankCalls(app: FastifyInstance, sandbox: Sandbox): void {

@@ -36,10 +36,8 @@ test.each([
 
 test('a score always belongs to the team that won', () => {
   for (const draw of everyDraw([2, 3, 2])) {
-    const { winner, score } = rules.match.run(draw, 'home').shown as {
-      winner: string
-      score: [number, number]
-    }
-    expect(score[0] > score[1]).toBe(winner === 'home')
+    const { winner, score } = rules.match.run(draw, 'home').shown
+    const [home, away] = score
+    expect(home > away).toBe(winner === 'home')
   }
 })

@@ -12,8 +12,14 @@ export interface Outcome {
 }
 
 /** Six signs, equally likely; three alike pay this many hundredths, a pair gives the stake back: 95 % on average. */
-const reelSigns = ['leaf', 'drop', 'moon', 'star', 'gem', 'crown'] as const
-const threeAlike: readonly bigint[] = [10_00n, 12_00n, 15_00n, 18_00n, 24_00n, 36_00n]
+const reelSigns = [
+  { name: 'leaf', threeAlike: 10_00n },
+  { name: 'drop', threeAlike: 12_00n },
+  { name: 'moon', threeAlike: 15_00n },
+  { name: 'star', threeAlike: 18_00n },
+  { name: 'gem', threeAlike: 24_00n },
+  { name: 'crown', threeAlike: 36_00n },
+]
 const pairFactor = 1_00n
 /** Two teams, evenly matched: 95 % on average. */
 const matchFactor = 1_90n
@@ -22,18 +28,24 @@ const diceFactor = 2_00n
 /** Two digits out of a hundred: 90 % on average. */
 const digitsFactor = 90_00n
 
-function drawReels(draw: Draw): Outcome {
-  const reels = [draw(6), draw(6), draw(6)]
-  const kinds = new Set(reels).size
-  const factor = kinds === 1 ? (threeAlike[reels[0] as number] as bigint) : kinds === 2 ? pairFactor : 0n
-  return { shown: { reels: reels.map((sign) => reelSigns[sign]) }, factor }
+function drawSign(draw: Draw) {
+  const sign = reelSigns[draw(reelSigns.length)]
+  if (!sign) throw new RangeError('the draw is beyond the signs')
+  return sign
 }
 
-function drawMatch(draw: Draw, choice: string): Outcome {
+function drawReels(draw: Draw): Outcome {
+  const [first, second, third] = [drawSign(draw), drawSign(draw), drawSign(draw)]
+  const kinds = new Set([first, second, third]).size
+  const factor = kinds === 1 ? first.threeAlike : kinds === 2 ? pairFactor : 0n
+  return { shown: { reels: [first.name, second.name, third.name] }, factor }
+}
+
+function drawMatch(draw: Draw, choice: string) {
   const winner = draw(2) === 0 ? 'home' : 'away'
   const fewer = draw(3)
   const more = fewer + 1 + draw(2)
-  const score = winner === 'home' ? [more, fewer] : [fewer, more]
+  const score: [home: number, away: number] = winner === 'home' ? [more, fewer] : [fewer, more]
   return { shown: { choice, winner, score }, factor: choice === winner ? matchFactor : 0n }
 }
 

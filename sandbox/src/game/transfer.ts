@@ -28,6 +28,12 @@ export interface TransferRow {
 export const findTransfer = (store: Store, slot: string, reference: string) =>
   store.find<TransferRow>('SELECT * FROM game_transfer WHERE slot = ? AND reference = ?', slot, reference)
 
+function getTransfer(store: Store, slot: string, reference: string): TransferRow {
+  const row = findTransfer(store, slot, reference)
+  if (!row) throw new Problem(404, `no transfer ${JSON.stringify(reference)} at ${slot}`)
+  return row
+}
+
 /** What a provider says of an order. */
 export function saidOf(row: TransferRow | undefined): z.output<typeof GameTransferAnswer> {
   if (!row) return { status: 'unknown' }
@@ -45,8 +51,7 @@ export function settleTransfer(
 ): TransferRow {
   const { store } = sandbox
   return store.atomically(() => {
-    const row = findTransfer(store, slot, reference)
-    if (!row) throw new Problem(404, `no transfer ${JSON.stringify(reference)} at ${slot}`)
+    const row = getTransfer(store, slot, reference)
     if (row.status !== 'processing') throw new Problem(409, `transfer ${reference} is already ${row.status}`)
     const signed = row.direction === 'in' ? row.amount : -row.amount
     const isDone = status === 'done' && moveBalance(store, slot, row.username, signed)
@@ -59,7 +64,7 @@ export function settleTransfer(
       slot,
       reference,
     )
-    return findTransfer(store, slot, reference) as TransferRow
+    return getTransfer(store, slot, reference)
   })
 }
 
@@ -112,7 +117,7 @@ export function takeTransfer(
       isKnownAccount ? null : 'no such game account',
       sandbox.now().toISOString(),
     )
-    const row = findTransfer(store, slot, order.reference) as TransferRow
+    const row = getTransfer(store, slot, order.reference)
     if (fault === 'processing' || !isKnownAccount) return row
     const refusal = refusalOf(sandbox, row, fault)
     if (refusal) return settleTransfer(sandbox, slot, order.reference, 'rejected', refusal)

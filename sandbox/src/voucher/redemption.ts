@@ -72,18 +72,19 @@ export function takeOrder(sandbox: Sandbox, order: Order, fault: string | undefi
   const { store } = sandbox
   const judged = fault === 'reject' ? 'not_found' : judge(store, order)
   const isRejected = typeof judged === 'string'
+  const { reference, code, mobile, minimum } = order
+  const row: RedemptionRow = {
+    ...{ reference, code, mobile, minimum },
+    status: isRejected ? 'rejected' : fault === 'processing' ? 'processing' : 'redeemed',
+    reason: isRejected ? judged : null,
+    amount: isRejected ? 0n : judged,
+  }
   store.run(
     `INSERT INTO redemption (reference, code, mobile, minimum, status, reason, amount, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    order.reference,
-    order.code,
-    order.mobile,
-    order.minimum,
-    isRejected ? 'rejected' : fault === 'processing' ? 'processing' : 'redeemed',
-    isRejected ? judged : null,
-    isRejected ? 0n : judged,
+    ...[reference, code, mobile, minimum, row.status, row.reason, row.amount],
     sandbox.now().toISOString(),
   )
-  return findRedemption(store, order.reference) as RedemptionRow
+  return row
 }
 
 /** Once the fault is gone, asking finds it done. */
