@@ -1,7 +1,7 @@
 /** Facts about the books that services show. */
-import type { BookPage } from '@kapao/contract/outside/books.ts'
+import { BookLine, BookPage } from '@kapao/contract/outside/books.ts'
 import { expect, test } from 'vitest'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { answerBook } from './books.ts'
 import { Problem } from './http.ts'
 import { openStore } from './store.ts'
@@ -18,11 +18,16 @@ test('a long book comes in pages, none left out and none twice, and only its own
       `X${nth}`,
       nth < 1_200 ? '2026-03-10T05:00:00.000Z' : '2026-03-11T00:00:00.000Z',
     )
-  const pages: z.input<typeof BookPage>[] = []
+  const pages: z.output<typeof BookPage>[] = []
   for (let after: string | null = '0'; after !== null; after = pages.at(-1)?.next ?? null)
-    pages.push(answerBook(store, { ...span, after }, rows).body as z.input<typeof BookPage>)
+    pages.push(BookPage.parse(answerBook(store, { ...span, after }, rows).body))
   expect(pages.map(({ lines }) => lines.length)).toEqual([500, 500, 200])
-  const names = pages.flatMap(({ lines }) => lines.map((line) => (line as { name: string }).name))
+  const names = pages.flatMap(({ lines }) =>
+    z
+      .array(BookLine)
+      .parse(lines)
+      .map(({ name }) => name),
+  )
   expect(names).toEqual(Array.from({ length: 1_200 }, (_, nth) => `X${nth}`))
   store.close()
 })

@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PayoutAnswer } from '@kapao/contract/outside/bank.ts'
+import { SeenPayouts } from '@kapao/contract/outside/control.ts'
 import { keySetting, sandboxSecret } from '@kapao/contract/outside/credentials.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openListener, openSandbox } from '../test/open-sandbox.ts'
@@ -53,14 +55,14 @@ test('what was answered is still known after a kill -9', async () => {
       },
       body: JSON.stringify(payout(reference)),
     })
-    if (((await response.json()) as { status: string }).status === 'paid') acknowledged.push(reference)
+    if (PayoutAnswer.parse(await response.json()).status === 'paid') acknowledged.push(reference)
   }
   const paying = Array.from({ length: 200 }, (_, nth) => pay(`W-${nth}`).catch(() => {}))
   await expect.poll(() => acknowledged.length).toBeGreaterThan(20)
   child.kill('SIGKILL')
   await Promise.all([ended, ...paying])
   const again = await openSandbox({ dataDir: folder })
-  const kept = (await again.send('GET', '/control/bank/payouts')).body as { payoutReference: string }[]
+  const kept = SeenPayouts.parse((await again.send('GET', '/control/bank/payouts')).body)
   expect(kept.map(({ payoutReference }) => payoutReference)).toEqual(expect.arrayContaining(acknowledged))
 })
 

@@ -1,16 +1,21 @@
 /** Opn Payments as the bank that pays out: facts that our adapter does not lead to. */
 import { keySetting, sandboxSecret } from '@kapao/contract/outside/credentials.ts'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { openSandbox } from '../../test/open-sandbox.ts'
 
 const key = sandboxSecret(keySetting('bank'))
 const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
 
+const Answer = z.record(z.string(), z.unknown())
+
 async function ask(url: string, method: string, path: string, form?: Record<string, string>) {
   const body = form && new URLSearchParams(form)
   const response = await fetch(url + path, { method, headers: { authorization }, ...(body && { body }) })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  return { status: response.status, body: Answer.parse(await response.json()) }
 }
+
+const Recipient = z.object({ id: z.string(), verified: z.boolean(), failure_code: z.nullable(z.string()) })
 
 async function introduce(url: string, number = '1234567890') {
   const form = {
@@ -20,7 +25,7 @@ async function introduce(url: string, number = '1234567890') {
     'bank_account[name]': 'MALI',
   }
   const { body } = await ask(url, 'POST', '/recipients', { ...form, 'bank_account[number]': number })
-  return body as { id: string; verified: boolean; failure_code: string | null }
+  return Recipient.parse(body)
 }
 const order = (recipient: string, amount = '13000') => ({
   ...{ recipient, amount, fail_fast: 'true', 'metadata[reference]': 'WD0123456789ABCDEF' },

@@ -5,10 +5,8 @@ import { openSandbox } from '../../test/open-sandbox.ts'
 
 test('each of the demo staff has a code, which changes with the clock', async () => {
   const { send } = await openSandbox()
-  const read = async () => {
-    const { body } = await send('GET', '/control/overview')
-    return body.staff as { username: string; code: string }[]
-  }
+  const read = async (): Promise<{ username: string; code: string }[]> =>
+    (await send('GET', '/control/overview')).body.staff
   const before = await read()
   expect(before.map(({ username }) => username)).toEqual(demoStaff.map(({ username }) => username))
   await send('POST', '/control/clock', { advanceMs: 60_000 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openSandbox, type Send } from '../../test/open-sandbox.ts'
 
-async function openAccount(send: Send, slot: string) {
+async function openAccount(send: Send, slot: string): Promise<{ username: string; password: string }> {
   const { body } = await send('POST', `/games/${slot}/accounts`, { username: 'kp001', currency: 'THB' })
   await send('POST', `/games/${slot}/transfers`, {
     reference: 'T-1',
@@ -11,11 +11,11 @@ async function openAccount(send: Send, slot: string) {
     // One of them writes money as text.
     amount: slot === 'SIAM' ? '100.00' : 100,
   })
-  return body as { username: string; password: string }
+  return body
 }
 
-const launch = async (send: Send, slot: string, locale = 'la') =>
-  (await send('POST', `/games/${slot}/launches`, { username: 'kp001', locale })).body.url as string
+const launch = async (send: Send, slot: string, locale = 'la'): Promise<string> =>
+  (await send('POST', `/games/${slot}/launches`, { username: 'kp001', locale })).body.url
 
 const follow = (url: string, headers: Record<string, string> = {}) =>
   fetch(url, { redirect: 'manual', headers })

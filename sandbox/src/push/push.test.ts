@@ -12,7 +12,8 @@ async function pushTo(subscription: webpush.PushSubscription, text: string, keys
     ...{ TTL: 60, contentEncoding: 'aes128gcm' },
     vapidDetails: { subject: 'mailto:push@example.com', ...keys },
   })
-  return (await fetch(endpoint, { method: 'POST', headers: headers as never, body: body as never })).status
+  const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, `${value}`])
+  return (await fetch(endpoint, { method: 'POST', headers: sent, body: new Uint8Array(body) })).status
 }
 
 test('what is pushed to a subscription is read by its browser', async () => {

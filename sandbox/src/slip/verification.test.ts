@@ -1,4 +1,5 @@
 /** The customer's slip is a picture with a real mini-QR, and its bank says what it is worth, sooner or later. */
+import { SentTransfer } from '@kapao/contract/outside/control.ts'
 import { slipVerify } from 'promptparse/validate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -16,10 +17,7 @@ const order = {
 }
 
 const sendTransfer = async (send: Send, changes: Partial<typeof order> = {}) =>
-  (await send('POST', '/control/bank/transfers', { ...order, ...changes })).body as {
-    reference: string
-    slipUrl: string
-  }
+  SentTransfer.parse((await send('POST', '/control/bank/transfers', { ...order, ...changes })).body)
 
 test('the slip of a transfer is a PNG; of what was never sent there is none', async () => {
   const { url, send } = await openSandbox()
