@@ -5,10 +5,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { startApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
+import { portOf } from '../../server/src/platform/http/port.ts'
 import { systemClock } from '../../server/src/platform/time/clock.ts'
 
 const [kind, file] = process.argv.slice(2)
@@ -36,7 +36,7 @@ async function startBareSockets(): Promise<string> {
   const http = createServer()
   new Server(http, { serveClient: false }).on('connection', () => {})
   await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready))
-  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${portOf(http)}`
 }
 
 /** A game provider that does at once what it is asked for; of the rest of the outside nothing is there. */
@@ -50,7 +50,7 @@ async function startProvider(): Promise<string> {
     })
   })
   await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready))
-  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${portOf(http)}`
 }
 
 function start(): Promise<string> {

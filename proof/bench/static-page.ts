@@ -1,11 +1,11 @@
 /** Builds the static React page and serves it, compressed, from memory: the baseline of S13. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { portOf } from '../../server/src/platform/http/port.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,7 +36,7 @@ export async function serveStaticPage() {
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${portOf(server)}/`,
     stop: () => {
       server.closeAllConnections()
       server.close()

@@ -1,6 +1,7 @@
 /** The line between server and database: cut while a COMMIT is under way (quality F5), or slow (F11). */
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { portOf } from '../../server/src/platform/http/port.ts'
 
 /** How the next COMMIT is lost: the server never learns of it, or does it and its answer is lost. */
 export type Cut = 'before' | 'after'
@@ -29,7 +30,7 @@ export class DatabaseLine {
     this.#server = server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = new URL(target)
-    url.port = String((server.address() as AddressInfo).port)
+    url.port = String(portOf(server))
     return url.href
   }
 

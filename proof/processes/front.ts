@@ -1,5 +1,7 @@
 /** What stands between the server and its databases: one address that leads to one of them, and never to two. */
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { portOf } from '../../server/src/platform/http/port.ts'
 
 export class Front {
   readonly #server: Server
@@ -18,7 +20,7 @@ export class Front {
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port
+    return portOf(this.#server)
   }
 
   /** From now on it leads there; connections to another one are cut, which fences that one. */

@@ -1,10 +1,10 @@
 /** Starts the outside world: in process for tests, or by itself from the environment. */
-import type { AddressInfo } from 'node:net'
 import { sandboxSecret } from '@kapao/contract/outside/credentials.ts'
 import { buildApp } from './app.ts'
 import { findOffsetMs } from './clock.ts'
 import { readConfig } from './config.ts'
 import { Faults } from './faults.ts'
+import { portOf } from './port.ts'
 import { Webhooks } from './qr/webhooks.ts'
 import type { Sandbox, SandboxOptions } from './sandbox.ts'
 import { type SmppService, startSmpp } from './sms/smpp.ts'
@@ -66,7 +66,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     await close()
     throw error
   }
-  port = (app.server.address() as AddressInfo).port
+  port = portOf(app.server)
   return {
     url: `http://127.0.0.1:${port}`,
     smppUrl: smppService && `smpp://127.0.0.1:${smppService.port}`,

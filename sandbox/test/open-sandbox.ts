@@ -1,9 +1,9 @@
 /** Sandboxes for tests: in process, on a free port, with a listener that plays our server for webhooks. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { keySetting, sandboxSecret } from '@kapao/contract/outside/credentials.ts'
 import { onTestFinished } from 'vitest'
 import { type RunningSandbox, startSandbox } from '#main.ts'
+import { portOf } from '#port.ts'
 import type { SandboxOptions } from '#sandbox.ts'
 
 /** Where each service has its calls; the first that fits. */
@@ -98,5 +98,5 @@ export async function openListener(...statuses: number[]) {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard }
+  return { url: `http://127.0.0.1:${portOf(server)}`, heard }
 }

@@ -71,6 +71,7 @@ import { addConsole } from '#platform/http/console-app.ts'
 import { createDeviceCookies } from '#platform/http/device-cookie.ts'
 import { createGuestCookies } from '#platform/http/guest-cookie.ts'
 import { addApiReference } from '#platform/http/openapi.ts'
+import { portOf } from '#platform/http/port.ts'
 import { serve } from '#platform/http/serve.ts'
 import { createHttpServer } from '#platform/http/server.ts'
 import { createStaffCookies } from '#platform/http/staff-cookie.ts'
@@ -274,12 +275,11 @@ export async function startApp(config: Config, clock: Clock, options: Options): 
   if (options.listen) await server.listen({ port: config.port, host: config.host })
   if (options.runJobs) jobs = startJobs(app, allJobs)
 
-  const address = server.server.address()
   return {
     app,
     server,
     jobs,
-    url: typeof address === 'object' && address ? `http://${config.host}:${address.port}` : '',
+    url: options.listen ? `http://${config.host}:${portOf(server.server)}` : '',
     async close() {
       leaving.abort()
       // Served as ever, until every balancer has seen that this node is not ready any more.

@@ -1,7 +1,7 @@
 /** The server as a process of its own: it starts or says why not, and ends in good order (quality F25, F26, C-68). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { schemaVersion } from '#platform/db/migrate.ts'
+import { portOf } from '#platform/http/port.ts'
 import { drainMs } from '#platform/server-limits.ts'
 import { fund } from '../test/factories.ts'
 import { asOwner, lockTables } from '../test/flows.ts'
@@ -69,7 +70,7 @@ async function aLine(target: URL) {
   })
   const url = new URL(target)
   url.hostname = '127.0.0.1'
-  url.port = String((front.address() as AddressInfo).port)
+  url.port = String(portOf(front))
   const fallSilent = () => {
     for (const socket of sockets) socket.unpipe().pause()
     front.on('connection', (caller: Socket) => caller.unpipe().pause())

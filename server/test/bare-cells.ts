@@ -1,12 +1,13 @@
 /** A door before two cells that only note what they hear: for facts about the door alone. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Cell, Directory, Homed } from '../src/platform/cells/directory.ts'
 import { type Door, type DoorOptions, openDoor } from '../src/platform/cells/door.ts'
+import { portOf } from '../src/platform/http/port.ts'
 
 interface Heard {
   cell: string
@@ -64,7 +65,7 @@ export function useBareCells(options: Partial<DoorOptions> = {}): BareCells {
     for (const name of names) {
       const server = bare.servers[name].listen(0, '127.0.0.1')
       await once(server, 'listening')
-      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const address = `http://127.0.0.1:${portOf(server)}`
       bare.cells.push({ name, address, invitePrefix: name.toUpperCase(), takesMembers: true })
     }
     const log = pino({ level: 'debug' }, { write: (line: string) => bare.lines.push(JSON.parse(line)) })

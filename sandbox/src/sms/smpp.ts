@@ -1,12 +1,12 @@
 /** The SMS service of a carrier that speaks SMPP 3.4: a port of its own, the same messages and the same faults. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { keySetting } from '@kapao/contract/outside/credentials.ts'
 import smpp, { type BindPdu, type Session, type SubmitPdu } from 'smpp'
 import * as sandboxLimits from '../limits.ts'
 import { beSlow } from '../outside-call.ts'
+import { portOf } from '../port.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { takeSms } from './sms.ts'
 
@@ -22,7 +22,7 @@ export async function startSmpp(sandbox: Sandbox, port: number, host: string): P
   server.listen(port, host)
   await once(server, 'listening')
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     async close() {
       for (const session of [...server.sessions]) session.destroy()
       server.close()

@@ -1,8 +1,8 @@
 /** Facts about tokens of services over real calls; what SCB's adapter does with them is told in qr/scb.test.ts. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
+import { portOf } from '#platform/http/port.ts'
 import { createTokenAsk } from './access-token.ts'
 import { createAsk, type Prove } from './http.ts'
 
@@ -23,7 +23,7 @@ async function aService(known: string) {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const baseUrl = `http://127.0.0.1:${portOf(server)}`
   const withKey: Prove = (call, key) => ({ ...call, headers: { ...call.headers, 'x-key': key } })
   const ask = createTokenAsk({
     connect: (prove) => createAsk({ name: 'bank', baseUrl, keys: ['new', 'old'], timeoutMs: 30_000 }, prove),

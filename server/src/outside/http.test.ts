@@ -1,8 +1,8 @@
 /** Facts about calls to the outside: what is not a readable answer from where we asked is unknown (decisions D1). */
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { PayoutAnswer } from '@kapao/contract/outside/bank.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { portOf } from '#platform/http/port.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import { newTrace, runInTrace } from '#platform/telemetry/trace.ts'
 import { systemClock } from '#platform/time/clock.ts'
@@ -27,7 +27,7 @@ async function aService(
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const baseUrl = `http://127.0.0.1:${portOf(server)}`
   return createAsk({ name: 'bank', baseUrl, keys, timeoutMs }, prove)
 }
 

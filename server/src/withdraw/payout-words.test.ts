@@ -1,11 +1,11 @@
 /** Facts about what a bank says in its own words: no character of it keeps a payout from its end (decisions D1, D6). */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { createGenericPayout } from '#outside/bank/generic-payout.ts'
 import { createAsk } from '#outside/http.ts'
+import { portOf } from '#platform/http/port.ts'
 import { useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -16,7 +16,7 @@ async function theBankAnswers(text: string) {
     response.writeHead(200, { 'content-type': 'application/json' }).end(text),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const baseUrl = `http://127.0.0.1:${portOf(server)}`
   const connect = () => createAsk({ name: 'bank', baseUrl, keys: ['a key'], timeoutMs: 30_000 })
   const { outside } = world.app
   const generic = createGenericPayout({ connect, keep: undefined })

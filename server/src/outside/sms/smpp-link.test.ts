@@ -1,9 +1,9 @@
 /** SMPP over TLS: to a carrier that we can be sure of, and to nobody else (decisions D21, D23). */
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import smpp, { type BindPdu, type SubmitPdu } from 'smpp'
 import { expect, onTestFinished, test } from 'vitest'
+import { portOf } from '#platform/http/port.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import { aCertificate } from '../../../test/certificate.ts'
 import type { Service } from '../http.ts'
@@ -30,7 +30,7 @@ async function aSecureCarrier({ host = 'localhost', isTrusted = true } = {}) {
     for (const session of [...carrier.sessions]) session.destroy()
     carrier.close()
   })
-  const { port } = carrier.address() as AddressInfo
+  const port = portOf(carrier)
   const service: Service = {
     ...{ name: 'sms', keys: ['kapao:secret'], timeoutMs: 10_000 },
     baseUrl: `smpps://${host}:${port}`,

@@ -1,10 +1,10 @@
 /** What every SMS service must do for us, whichever adapter speaks to it, against its double (decisions D21). */
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { adapterNames } from '@kapao/contract/outside/adapters.ts'
 import smpp, { type BindPdu, type SubmitPdu } from 'smpp'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { portOf } from '#platform/http/port.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import { clearFaults, injectFault, shortenOutsideTimeout } from '../../../test/flows.ts'
 import { answerOnce } from '../../../test/one-answer.ts'
@@ -108,7 +108,7 @@ describe('by SMPP', () => {
     })
     const service: Service = {
       ...{ name: 'sms', keys: ['kapao:secret', 'kapao:older'], timeoutMs: 10_000 },
-      baseUrl: `smpp://127.0.0.1:${(carrier.address() as AddressInfo).port}`,
+      baseUrl: `smpp://127.0.0.1:${portOf(carrier)}`,
     }
     return { carrier, heard, commands, sms: createSmppSms({ service, countryCode: '856', sender: 'KAPAO' }) }
   }

@@ -1,8 +1,9 @@
 /** Facts about what a caller may send to the door to get past it: addresses, heads and bodies as no browser writes them. */
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import * as limits from '@kapao/contract/limits.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { portOf } from '#platform/http/port.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { useBareCells } from '../../../test/bare-cells.ts'
 
@@ -79,7 +80,7 @@ test('a cell whose address is https is spoken to by TLS', async () => {
   const [north] = bare.cells
   const address = north?.address ?? ''
   try {
-    Object.assign(north ?? {}, { address: `https://127.0.0.1:${(cell.address() as AddressInfo).port}` })
+    Object.assign(north ?? {}, { address: `https://127.0.0.1:${portOf(cell)}` })
     expect(statusOf(await asked('GET /api/wallet'))).toBe(503)
     // A handshake begins so.
     expect(first[0]?.[0]).toBe(0x16)

@@ -1,12 +1,12 @@
 /** Facts about cells: who is led where, and that a phone and a bank account are in one cell only (decision 30). */
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { io, type Socket } from 'socket.io-client'
 import { expect, test } from 'vitest'
+import { portOf } from '#platform/http/port.ts'
 import { Browser, cellOfCode, names, prefixOf, sayWhereItIs, useCells } from '../../../test/cells.ts'
 import { fund } from '../../../test/factories.ts'
 import { aForm, anAccountToken, aPhone, aVerifiedForm } from '../../../test/registration.ts'
@@ -215,7 +215,7 @@ test('a cell learns from where a request comes, and nothing that the caller says
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const address = `http://127.0.0.1:${portOf(server)}`
     await sayWhereItIs(cells, 'south', { address })
     const browser = new Browser(cells)
     const look = () =>

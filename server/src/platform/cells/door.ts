@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import * as http from 'node:http'
 import * as https from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { Edition } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
@@ -11,6 +11,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import { traceOf } from '#platform/http/call-trace.ts'
 import { answerBrokenRequest } from '#platform/http/faults.ts'
+import { portOf } from '#platform/http/port.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { createDoorMetrics, type DoorMetrics } from '#platform/telemetry/door-metrics.ts'
@@ -87,7 +88,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   server.on('upgrade', leading.leadSocket)
   server.listen(port, host)
   await once(server, 'listening')
-  const { port: taken } = server.address() as AddressInfo
+  const taken = portOf(server)
   return {
     url: `http://${host}:${taken}`,
     leave() {

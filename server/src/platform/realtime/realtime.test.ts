@@ -1,7 +1,6 @@
 /** A member's devices learn of that member's money, at once, and of nobody else's (decisions D3, quality §3 Socket, F24, I-34). */
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
@@ -9,6 +8,7 @@ import * as limits from '@kapao/contract/limits.ts'
 import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, test } from 'vitest'
+import { portOf } from '#platform/http/port.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { fund, openSession } from '../../../test/factories.ts'
 import { aStaffMember } from '../../../test/staff.ts'
@@ -245,7 +245,7 @@ describe('a session that ends', () => {
       findEnded: async (hashes) => new Set(hashes.filter((hash) => ended.has(hash))),
       findLastMove: async () => undefined,
     })
-    const device = await connect('a-token', {}, `http://localhost:${(http.address() as AddressInfo).port}`)
+    const device = await connect('a-token', {}, `http://localhost:${portOf(http)}`)
     expect(device.outcome).toBe('connected')
     await expect.poll(() => device.socket.connected).toBe(false)
     expect(events(device)).toEqual(['session:ended'])

@@ -1,7 +1,6 @@
 /** Facts about traces: what happens for one deposit is one trace, and nothing of it says who or what (design §9, decisions D17). */
 import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as staffApi from '@kapao/contract/calls/staff.ts'
@@ -10,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { allJobs } from '#jobs.ts'
 import { wallet, withdrawHold } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
+import { portOf } from '#platform/http/port.ts'
 import { startJobs } from '#platform/jobs/job-runner.ts'
 import { injectFault } from '../../../test/flows.ts'
 import { approved } from '../../../test/requests.ts'
@@ -47,10 +47,7 @@ async function aCollector() {
   })
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void collector.close())
-  const end = startTraces(
-    { endpoint: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`, ratio: 1 },
-    undefined,
-  )
+  const end = startTraces({ endpoint: `http://127.0.0.1:${portOf(collector)}`, ratio: 1 }, undefined)
   return {
     /** Sends what is left, and reads all. */
     async read() {
