@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, type Day, dayOf } from '#platform/time/bangkok-day.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
+import { aQr } from '../../test/qr-codes.ts'
 import { closeDay } from '../../test/rebates.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { useWorld } from '../../test/world.ts'
@@ -20,9 +21,7 @@ const members: TestMember[] = []
 const waitedMs = new Map<string, number>()
 
 async function aCode(gatewayCode: string): Promise<string> {
-  const member = await world.aMember()
-  const { body } = await member.call(api.createQrcode, { params: { gatewayCode }, body: { amount: 100 } })
-  return body.qrcodeId as string
+  return (await aQr(await world.aMember(), 100, gatewayCode)).qrcodeId
 }
 
 async function payCode(reference: string, afterMs: number) {

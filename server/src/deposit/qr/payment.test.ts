@@ -8,13 +8,13 @@ import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { historyOf, injectFault, newsOf, tasksAbout } from '../../../test/flows.ts'
 import { standardProof } from '../../../test/gateway-notices.ts'
+import { aQr } from '../../../test/qr-codes.ts'
 import { race, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
 
 async function aCharge(member: TestMember, amount: number, gatewayCode = 'KBANK'): Promise<string> {
-  const { body } = await member.call(api.createQrcode, { params: { gatewayCode }, body: { amount } })
-  return body.qrcodeId as string
+  return (await aQr(member, amount, gatewayCode)).qrcodeId
 }
 const pay = (reference: string, how: { amount?: number; times?: number } = {}) =>
   world.control('POST', `/qr/${reference}/pay`, how)

@@ -8,6 +8,7 @@ import * as outsideLimits from '#outside/limits.ts'
 import { checkPayload, readDrawnQr } from '#outside/qr/qr-picture.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { clearFaults, historyOf, injectFault } from '../../../test/flows.ts'
+import { aQr } from '../../../test/qr-codes.ts'
 import { refused, useWorld } from '../../../test/world.ts'
 
 const world = useWorld({ edition: 'laos' })
@@ -20,8 +21,8 @@ const pay = (reference: string, amount: number) => world.control('POST', `/qr/${
 const walletOf = (member: TestMember) => world.balance(member.id, wallet())
 async function aCharge(amount = 250_000) {
   const member = await world.aMember()
-  const { body } = await create(member, amount)
-  return { member, reference: body.qrcodeId as string, body }
+  const body = await aQr(member, amount, 'BCELQR')
+  return { member, reference: body.qrcodeId, body }
 }
 async function ask(afterMs = outsideLimits.onePayAskEveryMs) {
   world.advance(afterMs)
@@ -59,7 +60,7 @@ test('a member with baht has PromptPay, and no QR in kip', async () => {
 test('the picture that the member sees asks for these kip, for our reference', async () => {
   const { reference, body } = await aCharge(250_000)
   expect(body).toMatchObject({ hasQrcode: true, amount: 250_000, expireIn: 600 })
-  const payload = await readDrawnQr(Buffer.from(body.qrcode as string))
+  const payload = await readDrawnQr(Buffer.from(body.qrcode))
   checkPayload(payload, { amount: 250_000_00n, currency: 'LAK' })
   expect(parse(payload, true)?.getTagValue('62', '05')).toBe(reference)
 })

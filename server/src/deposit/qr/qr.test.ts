@@ -12,6 +12,7 @@ import {
   injectFault,
   shortenOutsideTimeout,
 } from '../../../test/flows.ts'
+import { aQr } from '../../../test/qr-codes.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { claimDueCharges } from './charge.queries.ts'
 
@@ -33,7 +34,7 @@ const nothing = {
 
 test('a QR is a dynamic PromptPay bill payment with our reference, drawn as SVG', async () => {
   const member = await world.aMember()
-  const { body } = await create(member, 'KBANK', 123.45)
+  const body = await aQr(member, 123.45)
   expect(body).toMatchObject({ hasQrcode: true, amount: 123.45, expireIn: 600, message: null })
   expect(body.qrcodeId).toMatch(/^KP[0-9A-HJKMNP-TV-Z]{16}$/)
   expect(body.qrcode).toMatch(/^<svg [\s\S]*<\/svg>\s*$/)
@@ -41,7 +42,7 @@ test('a QR is a dynamic PromptPay bill payment with our reference, drawn as SVG'
   const { payload } = await world.app.db
     .selectFrom('qrCharge')
     .select('payload')
-    .where('reference', '=', body.qrcodeId as string)
+    .where('reference', '=', body.qrcodeId)
     .executeTakeFirstOrThrow()
   const qr = parse(payload as string, true)
   expect(qr?.getTagValue('01')).toBe('12')
@@ -80,16 +81,16 @@ test('after ten minutes there is no QR any more, and a new one can be made', asy
 
 test('an expired QR is closed by the job', async () => {
   const member = await world.aMember()
-  const { body } = await create(member, 'KBANK', 100)
+  const body = await aQr(member, 100)
   world.advance(limits.qrLifetimeMs)
   await world.runJobs()
   const row = await world.app.db
     .selectFrom('qrCharge')
     .select('state')
-    .where('reference', '=', body.qrcodeId as string)
+    .where('reference', '=', body.qrcodeId)
     .executeTakeFirst()
   expect(row?.state).toBe('EXPIRED')
-  expect(await cancel(member, body.qrcodeId as string)).toMatchObject({
+  expect(await cancel(member, body.qrcodeId)).toMatchObject({
     status: 200,
     body: { message: 'SUCCESS' },
   })
@@ -98,7 +99,7 @@ test('an expired QR is closed by the job', async () => {
 
 test('a process that dies while it asks for the last time loses no payment, and then nobody asks any more', async () => {
   const member = await world.aMember()
-  const reference = (await create(member, 'KBANK', 100)).body.qrcodeId as string
+  const { qrcodeId: reference } = await aQr(member, 100)
   world.advance(limits.qrLifetimeMs + 29 * 60_000)
   await world.runJobs()
   await injectFault(world, { service: 'gateway:KBANK', call: 'webhook', fault: 'webhook_lost' })
@@ -116,10 +117,10 @@ test('a process that dies while it asks for the last time loses no payment, and 
 
 test('the same amount again is the same QR; another amount needs a cancel first', async () => {
   const member = await world.aMember()
-  const first = await create(member, 'KBANK', 100)
-  expect((await create(member, 'KBANK', 100)).body.qrcodeId).toBe(first.body.qrcodeId)
+  const first = await aQr(member, 100)
+  expect((await create(member, 'KBANK', 100)).body.qrcodeId).toBe(first.qrcodeId)
   expect(await create(member, 'KBANK', 200)).toMatchObject(refused('IN_PROGRESS', 409))
-  expect(await cancel(member, first.body.qrcodeId as string)).toMatchObject({
+  expect(await cancel(member, first.qrcodeId)).toMatchObject({
     status: 200,
     body: { message: 'SUCCESS' },
   })
@@ -164,8 +165,8 @@ test('a closed gateway makes no QR', async () => {
 
 test('somebody else’s QR cannot be seen or cancelled, nor told from one that is not there', async () => {
   const [owner, other] = [await world.aMember(), await world.aMember()]
-  const { body } = await create(owner, 'KBANK', 100)
-  const foreign = await cancel(other, body.qrcodeId as string)
+  const body = await aQr(owner, 100)
+  const foreign = await cancel(other, body.qrcodeId)
   expect(foreign).toMatchObject(refused('NO_DATA', 404))
   expect((await cancel(other, 'KP0000000000000000')).text).toBe(foreign.text)
   expect((await look(other, 'KBANK')).body).toEqual(nothing)
@@ -174,8 +175,7 @@ test('somebody else’s QR cannot be seen or cancelled, nor told from one that i
 
 test('cancelling twice is harmless; the gateway is told', async () => {
   const member = await world.aMember()
-  const { body } = await create(member, 'KBANK', 100)
-  const id = body.qrcodeId as string
+  const { qrcodeId: id } = await aQr(member, 100)
   expect((await cancel(member, id)).status).toBe(200)
   expect((await cancel(member, id)).status).toBe(200)
   await world.runJobs()
@@ -184,11 +184,11 @@ test('cancelling twice is harmless; the gateway is told', async () => {
 
 test('a credited QR is over and cannot be cancelled', async () => {
   const member = await world.aMember()
-  const { body } = await create(member, 'KBANK', 100)
+  const body = await aQr(member, 100)
   await world.control('POST', `/qr/${body.qrcodeId}/pay`)
   await expect.poll(() => world.balance(member.id, wallet())).toBe(100_00n)
   expect((await look(member, 'KBANK')).body).toEqual(nothing)
-  expect(await cancel(member, body.qrcodeId as string)).toMatchObject(refused('NO_DATA', 404))
+  expect(await cancel(member, body.qrcodeId)).toMatchObject(refused('NO_DATA', 404))
 })
 
 test('32 taps make one QR', async () => {
