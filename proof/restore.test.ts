@@ -10,15 +10,11 @@ import {
   injectFault,
   shortenOutsideTimeout,
 } from '../server/test/flows.ts'
+import { paidTo } from '../server/test/sandbox-calls.ts'
 import { refused, useWorld } from '../server/test/world.ts'
 
 const world = useWorld({ hasOwnDatabase: true })
 beforeAll(() => shortenOutsideTimeout(world))
-
-const payoutsTo = async (accountNo: string) => {
-  const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
-  return payouts.filter(({ toAccountNo }) => toAccountNo === accountNo).map(({ amount }) => amount)
-}
 
 async function letTimePass() {
   for (let minutes = 0; minutes < 45; minutes += 5) {
@@ -41,13 +37,13 @@ test('what was under way then is found out, and nothing is paid or credited twic
   await world.runJobs()
   await world.control('POST', `/qr/${qr.body.qrcodeId}/pay`)
   await expect.poll(() => world.balance(member.id, wallet())).toBe(1_000_00n)
-  expect(await payoutsTo(member.bankAccountNo)).toEqual([300])
+  expect(await paidTo(world, member)).toEqual([300])
   await restore()
 
   expect(await world.balance(member.id, wallet())).toBe(500_00n)
   expect(await world.balance(member.id, withdrawHold())).toBe(300_00n)
   await letTimePass()
-  expect(await payoutsTo(member.bankAccountNo)).toEqual([300])
+  expect(await paidTo(world, member)).toEqual([300])
   // The QR's 500 once, the transfer that never reached the provider came back, the withdrawal is paid.
   expect(await world.balance(member.id, wallet())).toBe(1_200_00n)
   expect(await world.balance(member.id, withdrawHold())).toBe(0n)
@@ -76,7 +72,7 @@ test('a request that the database has forgotten is, sent again, the same one out
     first.map(({ status, text }) => [status, text]),
   )
   await world.runJobs()
-  expect(await payoutsTo(member.bankAccountNo)).toEqual([300])
+  expect(await paidTo(world, member)).toEqual([300])
   expect(await heldAtProvider(world, 'NAGA', username)).toBe(200)
   expect(await world.balance(member.id, wallet())).toBe(500_00n)
 })

@@ -6,6 +6,7 @@ import { aFlag } from '../../server/test/claims.ts'
 import type { TestMember } from '../../server/test/factories.ts'
 import { openGame } from '../../server/test/flows.ts'
 import { anAccountChange, approved } from '../../server/test/requests.ts'
+import { sendBankTransfer } from '../../server/test/sandbox-calls.ts'
 import { aCase } from '../../server/test/service-books.ts'
 import { sendTransfer, upload } from '../../server/test/slips.ts'
 import { aStaffMember } from '../../server/test/staff.ts'
@@ -42,10 +43,10 @@ async function aSlipInReview(world: World, member: TestMember) {
 }
 
 async function aStrangersPayment(world: World) {
-  const { bank, reference } = (await world.control('POST', '/bank/transfers', {
+  const { bank, reference } = await sendBankTransfer(world, {
     ...{ fromBank: 'KTB', fromAccountNo: '9990001112', fromName: 'SOMEBODY ELSE' },
     ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 250.5 },
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   return { fromBank: bank, reference }
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { hashPassword } from '../../server/src/platform/password.ts'
 import type { TestMember } from '../../server/test/factories.ts'
 import { password } from '../../server/test/registration.ts'
+import { sendBankTransfer } from '../../server/test/sandbox-calls.ts'
 import type { World } from '../../server/test/world.ts'
 import { type Dice, rollFrom } from '../../tools/dice.ts'
 import type { Calendar } from './calendar.ts'
@@ -118,10 +119,10 @@ export class FraudRun {
   /** By mistake: who has sent it is no member. */
   async payByStranger(stranger: Person, amount: number) {
     const [from] = stranger.accounts
-    const sent = (await this.world.control('POST', '/bank/transfers', {
+    const sent = await sendBankTransfer(this.world, {
       ...{ fromBank: from.bankCode, fromAccountNo: from.accountNo, fromName: from.name },
       ...{ ...ourAccount, amount },
-    })) as { bank: string; reference: string }
+    })
     this.notePayment(sent, stranger)
   }
 

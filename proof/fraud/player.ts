@@ -6,6 +6,7 @@ import type { CallArguments } from '@kapao/contract/client.ts'
 import type { TestMember } from '../../server/test/factories.ts'
 import { aGiftLink, heldAtProvider, placeStake, play, sendGift } from '../../server/test/flows.ts'
 import { codeFor, password } from '../../server/test/registration.ts'
+import { sendBankTransfer } from '../../server/test/sandbox-calls.ts'
 import { sendTransfer, upload } from '../../server/test/slips.ts'
 import type { Answered } from '../../server/test/world.ts'
 import type { Dice } from '../../tools/dice.ts'
@@ -117,10 +118,10 @@ export class Player {
 
   /** From an account of the person to ours; the feed tells of it later. @returns the bank's name for it. */
   async payByBank(baht: number, { from = this.account, masked = false } = {}) {
-    const sent = (await this.run.world.control('POST', '/bank/transfers', {
+    const sent = await sendBankTransfer(this.run.world, {
       ...{ fromBank: from.bankCode, fromAccountNo: from.accountNo, fromName: from.name },
       ...{ ...ourAccount, amount: baht, masked },
-    })) as { bank: string; reference: string }
+    })
     this.run.notePayment(sent, this.person)
     this.#raiseLevel(baht)
     return sent

@@ -2,12 +2,12 @@
 
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
-import type { Totals } from '@kapao/contract/outside/control.ts'
+import { SeenCharge, SeenTransfers } from '@kapao/contract/outside/control.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type * as z from 'zod/mini'
 import { flowId, gameUsername } from '../../server/src/outside/reference.ts'
 import { clearFaults } from '../../server/test/flows.ts'
+import { askSandbox, listBankPayouts, payoutsTo, seeTotals } from '../../server/test/sandbox-calls.ts'
 import { compareAllBooks, listDifferences } from '../../server/test/service-books.ts'
 import type { Answered, World } from '../../server/test/world.ts'
 import { slots } from './disorder.ts'
@@ -100,25 +100,16 @@ async function paidBy(world: World, { member }: Player): Promise<bigint> {
     .where('memberId', '=', member.id)
     .execute()
   const seen = await Promise.all(
-    charges.map(({ reference }) => world.control('GET', `/qr/${reference}`).catch(() => ({ payments: [] }))),
-  )
-  return sum(
-    (seen as { payments: { amount: number }[] }[]).flatMap(({ payments }) =>
-      payments.map(({ amount }) => satang(amount)),
+    charges.map(({ reference }) =>
+      askSandbox(world, SeenCharge, 'GET', `/qr/${reference}`).catch(() => ({ payments: [] })),
     ),
   )
+  return sum(seen.flatMap(({ payments }) => payments.map(({ amount }) => satang(amount))))
 }
-
-interface SeenPayout {
-  payoutReference: string
-  toAccountNo: string
-  amount: number
-}
-const listPayouts = async (world: World) => (await world.control('GET', '/bank/payouts')) as SeenPayout[]
 
 /** What banks say that the member has sent us from the registered account. */
 async function sentBy(world: World, { member }: Player): Promise<bigint> {
-  const seen = (await world.control('GET', '/bank/transfers')) as { fromAccountNo: string; amount: number }[]
+  const seen = await askSandbox(world, SeenTransfers, 'GET', '/bank/transfers')
   const own = seen.filter(({ fromAccountNo }) => fromAccountNo === member.bankAccountNo)
   return sum(own.map(({ amount }) => satang(amount)))
 }
@@ -167,7 +158,7 @@ async function checkPlayer(world: World, player: Player): Promise<string[]> {
         transfers.filter((one) => one.direction === direction).map(({ amount }) => satang(amount)),
       ),
     )
-  const payouts = (await listPayouts(world)).filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)
+  const payouts = await payoutsTo(world, member)
   const paidOut = sum(payouts.map(({ amount }) => satang(amount)))
   const paidIn = sum(await Promise.all([paidBy, sentBy, givenBy].map((ask) => ask(world, player))))
   const expected =
@@ -204,7 +195,7 @@ async function checkPayouts(world: World): Promise<string[]> {
     .where('state', '=', 'PAID')
     .execute()
   const ours = paid.map((row) => `${row.reference} ${row.toAccountNo} ${row.amount}`)
-  const theirs = (await listPayouts(world)).map(
+  const theirs = (await listBankPayouts(world)).map(
     ({ payoutReference, toAccountNo, amount }) => `${payoutReference} ${toAccountNo} ${satang(amount)}`,
   )
   return differences('payout', ours, theirs)
@@ -244,7 +235,7 @@ function differences(what: string, ours: string[], theirs: string[]): string[] {
 
 /** I-43: every baht that came in and did not go out is a member's or the house's; and each house account has its counterpart outside. */
 async function checkConservation(world: World): Promise<string[]> {
-  const totals = (await world.control('GET', '/totals')) as z.input<typeof Totals>
+  const totals = await seeTotals(world)
   const balances = await sumAccounts(world)
   const held = (code: string) => balances.get(code) ?? 0n
   const found: string[] = []

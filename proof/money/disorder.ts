@@ -1,6 +1,7 @@
 /** What goes wrong while members move money: services that fail one call in five, and processes that die (quality §2). */
 import type { Fault } from '@kapao/contract/outside/control.ts'
 import { injectFault, interceptPostings } from '../../server/test/flows.ts'
+import { listFaults } from '../../server/test/sandbox-calls.ts'
 import type { World } from '../../server/test/world.ts'
 import type { Dice } from '../../tools/dice.ts'
 
@@ -61,7 +62,7 @@ export async function injectFaultsEverywhere(
 
 /** How often each fault has struck until now. */
 export async function countFaults(world: World): Promise<Map<string, number>> {
-  const seen = (await world.control('GET', '/faults')) as { fault: string; struck: number }[]
+  const seen = await listFaults(world)
   const counts = new Map<string, number>()
   for (const { fault, struck } of seen) counts.set(fault, (counts.get(fault) ?? 0) + struck)
   return counts

@@ -7,6 +7,7 @@ import { sealLink } from '@kapao/contract/truelink.ts'
 import { gameUsername } from '../../server/src/outside/reference.ts'
 import { aGiftLink, play } from '../../server/test/flows.ts'
 import { aPhone, sendOtp } from '../../server/test/registration.ts'
+import { sendBankTransfer } from '../../server/test/sandbox-calls.ts'
 import type { Dice } from '../../tools/dice.ts'
 import { gateways, slots } from './disorder.ts'
 import { giftOperations } from './gifts.ts'
@@ -67,13 +68,13 @@ async function cancelQr(run: MoneyRun, player: Player, dice: Dice) {
 /** From the member's own account, or from one that nobody knows; and the bank may tell of it again. */
 async function transferByBank({ world }: MoneyRun, { member }: Player, dice: Dice) {
   const isOwn = dice.chance(0.9)
-  const { bank, reference } = (await world.control('POST', '/bank/transfers', {
+  const { bank, reference } = await sendBankTransfer(world, {
     fromBank: 'KBANK',
     fromAccountNo: isOwn ? member.bankAccountNo : '9990001112',
     fromName: isOwn ? 'MALI SUKJAI' : 'NOBODY',
     ...ownAccount,
     amount: dice.baht(1, 900),
-  })) as { bank: string; reference: string }
+  })
   if (dice.chance(0.2)) await world.control('POST', `/bank/transfers/${bank}/${reference}/notify`, {})
 }
 

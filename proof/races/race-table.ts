@@ -17,6 +17,7 @@ import type { Contest, Prepare } from '../../server/test/contest.ts'
 import { aGiftLink, aPlayer, heldAtProvider, openGame, tasksAbout } from '../../server/test/flows.ts'
 import type { SyncedAnswer } from '../../server/test/last-byte.ts'
 import { requestRaces } from '../../server/test/requests.ts'
+import { payoutsTo } from '../../server/test/sandbox-calls.ts'
 import { aStaffMember } from '../../server/test/staff.ts'
 import type { World } from '../../server/test/world.ts'
 import { aClearedBonus, anOffer } from './bonus-races.ts'
@@ -103,8 +104,7 @@ const withdrawalOf300 =
         expect(await world.balance(member.id, wallet())).toBe(700_00n)
         expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
         await world.runJobs()
-        const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string }[]
-        expect(payouts.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)).toHaveLength(1)
+        expect(await payoutsTo(world, member)).toHaveLength(1)
       },
     }
   }

@@ -6,6 +6,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { sql } from 'kysely'
 import { gameUsername } from '../../server/src/outside/reference.ts'
 import { shortenOutsideTimeout } from '../../server/test/flows.ts'
+import { listFaults, seeGameAccount } from '../../server/test/sandbox-calls.ts'
 import type { World } from '../../server/test/world.ts'
 import { type Dice, rollFrom } from '../../tools/dice.ts'
 import { gatherPlayers } from '../beginnings.ts'
@@ -99,7 +100,7 @@ async function operate(
 }
 
 async function countFaultsByService(world: World): Promise<Report['faults']> {
-  const seen = (await world.control('GET', '/faults')) as { service: string; fault: string; struck: number }[]
+  const seen = await listFaults(world)
   const counts: Report['faults'] = new Map()
   for (const { service, fault, struck } of seen) {
     const [name = service] = service.split(':')
@@ -127,9 +128,7 @@ async function findWrongCards(world: World, others: Player[]): Promise<string[]>
     if (status !== 200) found.push(`the games of ${member.id} were answered ${status}`)
     for (const card of status === 200 ? body.slots.filter(({ isActive }) => isActive) : []) {
       const username = gameUsername(member.id, card.code)
-      const { balance } = (await world.control('GET', `/games/${card.code}/${username}`)) as {
-        balance: number
-      }
+      const { balance } = await seeGameAccount(world, card.code, username)
       if (card.stale || card.amount !== balance)
         found.push(`${member.id} has ${balance} at ${card.code}; the card says ${card.amount}`)
     }

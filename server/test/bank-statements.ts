@@ -5,6 +5,7 @@ import type { ColumnNames } from '@kapao/contract/schemas/staff-bank-statement.t
 import { houseSuspense, wallet } from '#ledger/chart.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from './factories.ts'
+import { sendBankTransfer } from './sandbox-calls.ts'
 import { multipart, multipartType } from './slips.ts'
 import { aStaffMember } from './staff.ts'
 import { tokenHeader } from './token-header.ts'
@@ -101,10 +102,10 @@ export function statementsIn(world: World) {
   }
 
   const sentBy = async ({ bankAccountNo }: TestMember, more: object = {}) =>
-    (await world.control('POST', '/bank/transfers', {
+    await sendBankTransfer(world, {
       ...{ fromBank: 'KBANK', fromAccountNo: bankAccountNo, fromName: 'MALI SUKJAI' },
       ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 100, ...more },
-    })) as { bank: string; reference: string }
+    })
 
   const waiting = async (reference: string) => {
     const { token } = await aCashier()

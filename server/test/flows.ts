@@ -2,17 +2,18 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import type { MemberEvent } from '@kapao/contract/events.ts'
 import type { JournalKind } from '@kapao/contract/lists.ts'
-import type { FaultOrder } from '@kapao/contract/outside/control.ts'
+import { type FaultOrder, Gift } from '@kapao/contract/outside/control.ts'
 import { sealLink } from '@kapao/contract/truelink.ts'
 import pg from 'pg'
 import { expect } from 'vitest'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Ledger } from '#ledger/post.ts'
 import type { Posted, Posting } from '#ledger/posting.ts'
 import { createOutside } from '#outside/registry.ts'
 import { clearCache } from '#platform/db/short-cache.ts'
 import { failpointChannel } from '#platform/failpoint.ts'
 import type { TestMember } from './factories.ts'
+import { askSandbox, seeGameAccount } from './sandbox-calls.ts'
 import type { World } from './world.ts'
 
 /** Opens the member's account at a provider. @returns the name there. */
@@ -73,14 +74,15 @@ export const crashAfterPosting = (world: World, kind: JournalKind) =>
 
 /** What the provider says the account holds, in baht. */
 export async function heldAtProvider(world: World, slot: string, username: string): Promise<number> {
-  const seen = (await world.control('GET', `/games/${slot}/${username}`)) as { balance: number }
-  return seen.balance
+  return (await seeGameAccount(world, slot, username)).balance
 }
+
+const Stake = z.object({ stakeId: z.string() })
 
 /** A bet that stays open. @returns what settles it with a win; 0 loses it. */
 export async function placeStake(world: World, slot: string, username: string, amount: number) {
   const account = `/games/${slot}/${username}`
-  const { stakeId } = (await world.control('POST', `${account}/stake`, { amount })) as { stakeId: string }
+  const { stakeId } = await askSandbox(world, Stake, 'POST', `${account}/stake`, { amount })
   return (pays: number) => world.control('POST', `${account}/settle`, { stakeId, pays })
 }
 
@@ -165,8 +167,7 @@ export async function waitingForLocks(world: World): Promise<number[]> {
 
 /** A TrueMoney gift that somebody made: its link. The amount in baht, for as many receivers. */
 export async function aGiftLink(world: World, amount: number, shares = 1): Promise<string> {
-  const { link } = (await world.control('POST', '/vouchers', { amount, shares })) as { link: string }
-  return link
+  return (await askSandbox(world, Gift, 'POST', '/vouchers', { amount, shares })).link
 }
 
 /** The member sends a gift link, encoded as the app does it. */

@@ -3,6 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { game, wallet, withdrawHold } from '#ledger/chart.ts'
 import { heldAtProvider, historyOf, play } from './flows.ts'
+import { listBankPayouts } from './sandbox-calls.ts'
 import { useWorld } from './world.ts'
 
 const world = useWorld()
@@ -41,11 +42,9 @@ test('a member pays in by QR, plays, takes everything back and is paid out', asy
   expect(withdrawn).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
   expect(await world.balance(member.id, withdrawHold())).toBe(300_00n)
   await world.runJobs()
-  const payouts = (await world.control('GET', '/bank/payouts')) as {
-    payoutReference: string
-    amount: number
-  }[]
-  expect(payouts).toMatchObject([{ payoutReference: withdrawn.body.reference, amount: 300, toBank: 'KBANK' }])
+  expect(await listBankPayouts(world)).toMatchObject([
+    { payoutReference: withdrawn.body.reference, amount: 300, toBank: 'KBANK' },
+  ])
 
   const { body } = await member.call(api.wallet)
   expect(body.wallet).toMatchObject({ amount: 230, held: 0, inTransit: 0 })

@@ -1,11 +1,10 @@
 /** I-16: in a quiet system our books and the providers' agree, account by account, in open stakes and in what was won and lost. */
 import { toBaht } from '@kapao/contract/money.ts'
-import type { SeenGameAccount, Totals } from '@kapao/contract/outside/control.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type * as z from 'zod/mini'
 import { readBalances } from '#game/balance.service.ts'
 import { game, stake, transit } from '#ledger/chart.ts'
+import { seeGameAccount, seeTotals } from './sandbox-calls.ts'
 import type { World } from './world.ts'
 
 /** These say nothing of open stakes (sandbox/src/game/catalogue.ts). */
@@ -44,9 +43,7 @@ export async function expectProvidersAgree(world: World) {
 }
 
 async function seenAtProvider(world: World, slot: string, username: string) {
-  const { balance, staked } = (await world.control('GET', `/games/${slot}/${username}`)) as z.input<
-    typeof SeenGameAccount
-  >
+  const { balance, staked } = await seeGameAccount(world, slot, username)
   return { amount: balance, staked: tellsStakes(slot) ? staked : 0 }
 }
 
@@ -58,7 +55,7 @@ async function resultsInLedger({ app }: World): Promise<Record<string, number>> 
 }
 
 async function resultsAtProviders(world: World): Promise<Record<string, number>> {
-  const { gameResults, staked } = (await world.control('GET', '/totals')) as z.input<typeof Totals>
+  const { gameResults, staked } = await seeTotals(world)
   // What a provider does not tell of is as good as lost until it is settled.
   const results = Object.entries(gameResults).map(([slot, won]) => [
     slot,

@@ -1,7 +1,10 @@
 /** What registering takes in tests: fresh phones and addresses, codes read from the sandbox's SMS, a whole form. */
+
 import * as api from '@kapao/contract/calls/member.ts'
+import { SentSms } from '@kapao/contract/outside/control.ts'
 import { expect } from 'vitest'
 import { withoutSms } from './factories.ts'
+import { askSandbox } from './sandbox-calls.ts'
 import type { World } from './world.ts'
 
 let made = 0
@@ -15,15 +18,8 @@ export function aPhone(): string {
 export const anAddress = () => `10.${(++made >> 8) & 255}.${made & 255}.9`
 export const aBankAccountNo = () => `77${String(++made).padStart(8, '0')}`
 
-interface SmsSeen {
-  to: string
-  text: string
-  code: string | null
-}
-
 /** Newest first. */
-export const smsTo = async (world: World, phone: string) =>
-  (await world.control('GET', `/sms?to=${phone}`)) as SmsSeen[]
+export const smsTo = (world: World, phone: string) => askSandbox(world, SentSms, 'GET', `/sms?to=${phone}`)
 
 export async function codeFor(world: World, phone: string): Promise<string> {
   const code = (await smsTo(world, phone))[0]?.code

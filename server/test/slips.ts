@@ -9,6 +9,7 @@ import type * as z from 'zod/mini'
 import { drawSlip } from '../../sandbox/src/slip/slip-picture.ts'
 import type { TestMember } from './factories.ts'
 import { eventsSentTo } from './flows.ts'
+import { sendBankTransfer } from './sandbox-calls.ts'
 import type { World } from './world.ts'
 
 export { drawSlip }
@@ -29,7 +30,7 @@ export async function sendTransfer(
   member: TestMember,
   options: Partial<z.input<typeof BankTransferOrder>> = {},
 ): Promise<SentTransfer> {
-  const sent = (await world.control('POST', '/bank/transfers', {
+  const sent = await sendBankTransfer(world, {
     fromBank: 'KBANK',
     fromAccountNo: member.bankAccountNo,
     fromName: 'MALI SUKJAI',
@@ -38,7 +39,7 @@ export async function sendTransfer(
     amount: 500,
     notify: false,
     ...options,
-  })) as { bank: string; reference: string; slipUrl: string }
+  })
   const picture = await fetch(world.sandbox.url + sent.slipUrl)
   return { bank: sent.bank, reference: sent.reference, slip: Buffer.from(await picture.arrayBuffer()) }
 }

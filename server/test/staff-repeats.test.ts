@@ -15,6 +15,7 @@ import { aPicture } from './hostile-pictures.ts'
 import { anOfferByStaff } from './offers.ts'
 import { approveByAnother } from './requests.ts'
 import { sampleBodies } from './sample-bodies.ts'
+import { sendBankTransfer } from './sandbox-calls.ts'
 import { aCase } from './service-books.ts'
 import { multipart, multipartType, sendTransfer, slipsWithJobs } from './slips.ts'
 import { aStaffMember } from './staff.ts'
@@ -55,14 +56,14 @@ test('the service is switched on', async () => {
 
 test('a payment in suspense is asked for its member', async () => {
   const member = await world.aMember()
-  const sent = (await world.control('POST', '/bank/transfers', {
+  const sent = await sendBankTransfer(world, {
     fromBank: 'KTB',
     fromAccountNo: '9990001112',
     fromName: 'SOMEBODY ELSE',
     toBank: 'SCB',
     toAccountNo: '4051234567',
     amount: 250.5,
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   const { operatorId } = await sendTwice(operatorApi.attributePayment, {
     params: { fromBank: sent.bank, reference: sent.reference },

@@ -16,6 +16,7 @@ import {
   smsTo,
   verifyOtp,
 } from '../../test/registration.ts'
+import { listBankPayouts } from '../../test/sandbox-calls.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -57,7 +58,7 @@ test('a stolen session sends no payout to the thief, who does not hold the phone
   expect(await change(member, thiefs)).toMatchObject(unverified)
   await member.call(api.withdraw, { body: { amount: 1_000 } })
   await world.runJobs()
-  const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
+  const payouts = await listBankPayouts(world)
   expect(payouts.filter(({ toAccountNo }) => toAccountNo === thiefs.bankAccountNo)).toEqual([])
   expect(payouts).toContainEqual(
     expect.objectContaining({ toAccountNo: member.bankAccountNo, amount: 1_000 }),

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { MemberOptions, TestMember } from '../../test/factories.ts'
 import { clearFaults, injectFault, tasksAbout } from '../../test/flows.ts'
 import { anAccountToken } from '../../test/registration.ts'
+import { paidTo } from '../../test/sandbox-calls.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -93,11 +94,8 @@ describe('another bank account', () => {
     await clearFaults(world)
     world.advance(10_000)
     await world.runJobs()
-    const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
-    expect(payouts.filter(({ toAccountNo }) => toAccountNo === '5554443331')).toEqual([])
-    expect(payouts.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)).toMatchObject([
-      { amount: 300 },
-    ])
+    expect(await paidTo(world, { bankAccountNo: '5554443331' })).toEqual([])
+    expect(await paidTo(world, member)).toEqual([300])
   })
 
   test('of somebody else is refused, also when two want one at the same time', async () => {

@@ -1,11 +1,14 @@
 /** Facts about what is pushed to a browser: neutral words, once, while its session lives (decisions D19). */
+
 import { createHash } from 'node:crypto'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { NoticeKind } from '@kapao/contract/lists.ts'
+import { SeenPushes } from '@kapao/contract/outside/control.ts'
 import { expect, test } from 'vitest'
 import { fund, openSession, type TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
 import { runJob } from '../../test/run-job.ts'
+import { askSandbox } from '../../test/sandbox-calls.ts'
 import { useWorld } from '../../test/world.ts'
 import { sendPushes } from './push.jobs.ts'
 
@@ -28,7 +31,7 @@ async function subscribe(member: TestMember, kinds?: NoticeKind[], locale = 'EN'
 }
 
 const pushesTo = async (endpoint: string) => {
-  const pushes = (await world.control('GET', '/push')) as { endpoint: string; payload: object }[]
+  const pushes = await askSandbox(world, SeenPushes, 'GET', '/push')
   return pushes.filter((push) => push.endpoint === endpoint).map(({ payload }) => payload)
 }
 

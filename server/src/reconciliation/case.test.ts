@@ -6,6 +6,8 @@ import { afterEach, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
 import { asOwner, clearFaults, injectFault } from '../../test/flows.ts'
+import { aQr } from '../../test/qr-codes.ts'
+import { payQr } from '../../test/sandbox-calls.ts'
 import { compareAllBooks } from '../../test/service-books.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
@@ -34,14 +36,9 @@ const casesOf = async (filter: object) =>
 
 async function aPayment(amount: number) {
   const member = await world.aMember()
-  const { body } = await member.call(api.createQrcode, {
-    params: { gatewayCode: 'KBANK' },
-    body: { amount },
-  })
-  const seen = (await world.control('POST', `/qr/${body.qrcodeId}/pay`)) as {
-    payments: { paymentId: string }[]
-  }
-  return { member, paymentId: seen.payments[0]?.paymentId as string }
+  const { qrcodeId } = await aQr(member, amount)
+  const [paymentId = ''] = await payQr(world, qrcodeId)
+  return { member, paymentId }
 }
 
 async function aPayout(amount: number) {

@@ -13,6 +13,8 @@ import {
   sendGift,
   shortenOutsideTimeout,
 } from '../../test/flows.ts'
+import { aQr } from '../../test/qr-codes.ts'
+import { payQr } from '../../test/sandbox-calls.ts'
 import { compareAllBooks, explainDifferences, listDifferences } from '../../test/service-books.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { useWorld } from '../../test/world.ts'
@@ -53,14 +55,9 @@ const openCases = () =>
 /** A deposit of 100 baht that the gateway has taken. @returns the payment's id. */
 async function aPayment() {
   const member = await world.aMember()
-  const { body } = await member.call(api.createQrcode, {
-    params: { gatewayCode: 'KBANK' },
-    body: { amount: 100 },
-  })
-  const seen = (await world.control('POST', `/qr/${body.qrcodeId}/pay`)) as {
-    payments: { paymentId: string }[]
-  }
-  return { member, paymentId: seen.payments[0]?.paymentId as string }
+  const { qrcodeId } = await aQr(member, 100)
+  const [paymentId = ''] = await payQr(world, qrcodeId)
+  return { member, paymentId }
 }
 
 async function aPayout() {

@@ -7,6 +7,7 @@ import { newId } from '#platform/db/id.ts'
 import { textOf } from '../../test/chats.ts'
 import { aPlayer, historyOf } from '../../test/flows.ts'
 import { anAccountChange } from '../../test/requests.ts'
+import { sendBankTransfer } from '../../test/sandbox-calls.ts'
 import { sendTransfer, slipsWithJobs } from '../../test/slips.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
@@ -102,10 +103,10 @@ test('money that came is found by the bank’s reference, ours, and its amount; 
 })
 
 test('money of nobody is a payment, shown in part, and what is asked about it is found with it', async () => {
-  const sent = (await world.control('POST', '/bank/transfers', {
+  const sent = await sendBankTransfer(world, {
     ...{ fromBank: 'KTB', fromAccountNo: '9990001112', fromName: 'Mr. Somsak Thongdee' },
     ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 7_351 },
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   const { id: memberId } = await world.aMember()
   const params = { fromBank: sent.bank, reference: sent.reference }

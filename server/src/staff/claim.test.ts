@@ -9,6 +9,7 @@ import { newId } from '#platform/db/id.ts'
 import { textOf } from '../../test/chats.ts'
 import { aFlag, callOn, claimCalls } from '../../test/claims.ts'
 import { approved } from '../../test/requests.ts'
+import { sendBankTransfer } from '../../test/sandbox-calls.ts'
 import { aCase } from '../../test/service-books.ts'
 import { sendTransfer, slipsWithJobs } from '../../test/slips.ts'
 import { aStaffMember } from '../../test/staff.ts'
@@ -100,10 +101,10 @@ async function aCaseInQueue(): Promise<Waiting> {
 }
 
 async function aPayment(): Promise<Waiting> {
-  const sent = (await world.control('POST', '/bank/transfers', {
+  const sent = await sendBankTransfer(world, {
     ...{ fromBank: 'KTB', fromAccountNo: '9990001112', fromName: 'Mr. Somsak Thongdee' },
     ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 250 },
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   const params = { fromBank: sent.bank, reference: sent.reference }
   const { id: memberId } = await world.aMember()

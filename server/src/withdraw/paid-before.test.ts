@@ -10,6 +10,7 @@ import type { TestMember } from '../../test/factories.ts'
 import { clearFaults, historyOf, injectFault, newsOf, tasksAbout } from '../../test/flows.ts'
 import { type PausedOrders, pauseOrdersAt } from '../../test/paused-orders.ts'
 import { approveByAnother } from '../../test/requests.ts'
+import { paidTo } from '../../test/sandbox-calls.ts'
 import { compareAllBooks, listDifferences } from '../../test/service-books.ts'
 import { actsAbout, aStaffMember, turnPayouts } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
@@ -79,10 +80,7 @@ const decide = async (call: 'approveRequest' | 'rejectRequest', requestId: strin
     await aStaffMember(world),
   )
 
-async function paidAtBank(member: TestMember): Promise<number[]> {
-  const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
-  return payouts.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo).map(({ amount }) => amount)
-}
+const paidAtBank = (member: TestMember) => paidTo(world, member)
 const openPayouts = async () => {
   await turnPayouts(world, true)
   world.advance(minuteMs)

@@ -2,6 +2,7 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { injectFault } from '../../test/flows.ts'
+import { payoutsTo } from '../../test/sandbox-calls.ts'
 import { race, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -39,7 +40,6 @@ test.each(['timeout_before', 'timeout_after', 'error_after', 'garbage'] as const
     await race(4, () => world.runJobsOnce())
     expect(calls.slice(1, 2)).toEqual(['ask'])
     expect(calls.filter((call) => call === 'order')).toHaveLength(fault === 'timeout_before' ? 2 : 1)
-    const paid = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string }[]
-    expect(paid.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)).toHaveLength(1)
+    expect(await payoutsTo(world, member)).toHaveLength(1)
   },
 )

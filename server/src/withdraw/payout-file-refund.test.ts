@@ -8,6 +8,7 @@ import { createOutside } from '#outside/registry.ts'
 import { houseIds } from '#platform/db/id.ts'
 import { asOwner, tasksAbout } from '../../test/flows.ts'
 import { approved } from '../../test/requests.ts'
+import { paidTo, resultOfPayoutFile, sendBankTransfer } from '../../test/sandbox-calls.ts'
 import { multipart, multipartType } from '../../test/slips.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { tokenHeader } from '../../test/token-header.ts'
@@ -24,10 +25,10 @@ let sent = 0
 /** 250.50 baht from somebody whom nobody knows, which two people send back. */
 async function aRefund({ ending = '' } = {}) {
   const fromAccountNo = `77${String(++sent).padStart(8 - ending.length, '0')}${ending}`
-  const { bank: fromBank, reference } = (await world.control('POST', '/bank/transfers', {
+  const { bank: fromBank, reference } = await sendBankTransfer(world, {
     ...{ fromBank: 'KTB', fromAccountNo, fromName: 'MR SOMSAK THONGDEE' },
     ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 250.5 },
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   const body = { kind: 'refund_to_sender' as const, fromBank, reference, reason: 'the sender called' }
   await approved(world, await world.call(staffApi.newRequest, { body }, { token: cashier }))
@@ -45,10 +46,7 @@ const rowOf = ({ reference }: Refund) =>
 const stateOf = async (refund: Refund) => (await rowOf(refund)).state
 const inSuspense = () => world.balance(houseIds.THB, houseSuspense())
 const paidOut = () => world.balance(houseIds.THB, housePayout())
-const paidTo = async ({ fromAccountNo }: Refund) =>
-  ((await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[])
-    .filter(({ toAccountNo }) => toAccountNo === fromAccountNo)
-    .map(({ amount }) => amount)
+const paidBack = ({ fromAccountNo }: Refund) => paidTo(world, { bankAccountNo: fromAccountNo })
 
 const list = async () =>
   (await world.call(staffApi.payoutFiles, { body: { page: 1, limit: 10 } }, { token: cashier })).body
@@ -65,8 +63,7 @@ async function aFileAtTheBank() {
   const taken = await world.call(staffApi.takePayoutFile, { params: { fileId } }, { token: cashier })
   await world.control('POST', '/bank/files', { document: taken.body.document })
   const { reference } = await sheetOf(fileId)
-  const { document } = (await world.control('GET', `/bank/files/${reference}/result`)) as { document: string }
-  return { fileId, result: document }
+  return { fileId, result: await resultOfPayoutFile(world, reference) }
 }
 
 async function readIn(document: string) {
@@ -100,7 +97,7 @@ test('it waits for a file with the withdrawals, is in it once, and has gone when
   const before = [await inSuspense(), await paidOut()] as const
   expect((await list()).waiting).toMatchObject({ rows: 2, amount: 550.5, notPayable: 0 })
   const { fileId, result } = await aFileAtTheBank()
-  expect(await paidTo(refund)).toEqual([250.5])
+  expect(await paidBack(refund)).toEqual([250.5])
   expect(await make()).toMatchObject(refused('NO_DATA', 404))
   const { _id } = await readIn(result)
   const asked = await askFor(_id)
@@ -170,7 +167,7 @@ test.each(['done', 'not_done'] as const)(
     }
     await end(ended)
     await world.control('POST', '/bank/files', { document: (await take()).body.document })
-    expect([await paidTo(ended), await paidTo(other)]).toEqual([[], [250.5]])
+    expect([await paidBack(ended), await paidBack(other)]).toEqual([[], [250.5]])
     await end(other)
     expect(await take()).toMatchObject(refused('ALREADY_DECIDED', 409))
   },
@@ -198,7 +195,7 @@ test('what a result says was not paid is in no file that is taken to the bank af
   await confirm(about('PART', tag('OrgnlPmtInfAndSts', payment)))
   expect(await stateOf(refund)).toBe('FAILED')
   await world.control('POST', '/bank/files', { document: (await take()).body.document })
-  expect([await paidTo(refund), await paidTo(other)]).toEqual([[], [250.5]])
+  expect([await paidBack(refund), await paidBack(other)]).toEqual([[], [250.5]])
   // A file that was never released at the bank is ended so (decision 0024).
   await aRefund()
   const { _id: unreleased } = (await make()).body
@@ -220,5 +217,5 @@ test('another way of paying, set meanwhile, orders nothing that is in a file', a
   world.advance(limits.payoutAskEveryMs)
   await world.runJobs()
   world.app.outside = outside
-  expect([await stateOf(refund), await paidTo(refund)]).toEqual(['PAYING', []])
+  expect([await stateOf(refund), await paidBack(refund)]).toEqual(['PAYING', []])
 })

@@ -9,8 +9,8 @@ import { housePayout, wallet } from '#ledger/chart.ts'
 import * as outsideLimits from '#outside/limits.ts'
 import { createOutside } from '#outside/registry.ts'
 import { newId } from '#platform/db/id.ts'
-import type { TestMember } from '../../test/factories.ts'
 import { asOwner, tasksAbout } from '../../test/flows.ts'
+import { paidTo, resultOfPayoutFile } from '../../test/sandbox-calls.ts'
 import { multipart, multipartType } from '../../test/slips.ts'
 import { actsAbout, aStaffMember, turnPayouts } from '../../test/staff.ts'
 import { tokenHeader } from '../../test/token-header.ts'
@@ -43,12 +43,7 @@ const take = async (fileId: string) =>
   (await world.call(operatorApi.takePayoutFile, { params: { fileId } }, { token: cashier })).body
 
 const atBank = (document: string) => world.control('POST', '/bank/files', { document })
-const resultAtBank = async (reference: string) =>
-  ((await world.control('GET', `/bank/files/${reference}/result`)) as { document: string }).document
-const paidTo = async ({ bankAccountNo }: TestMember) => {
-  const paid = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
-  return paid.filter(({ toAccountNo }) => toAccountNo === bankAccountNo).map(({ amount }) => amount)
-}
+const resultAtBank = (reference: string) => resultOfPayoutFile(world, reference)
 
 async function readIn(document: string | Buffer, token = cashier, headers: Record<string, string> = {}) {
   const bytes = typeof document === 'string' ? Buffer.from(document) : document
@@ -138,7 +133,7 @@ test('a withdrawal waits for a file, is in it once, and is paid when two people 
     { action: 'payout_file_taken', after: { reference } },
   ])
   expect(document).toContain(`<EndToEndId>${member.reference}</EndToEndId>`)
-  expect(await paidTo(member)).toEqual([300.25])
+  expect(await paidTo(world, member)).toEqual([300.25])
   expect(await make()).toMatchObject(refused('NO_DATA', 404))
 
   const read = await readIn(result)
@@ -284,7 +279,7 @@ test('a result that is read twice changes nothing, also by sixteen at once', asy
   const again = await readIn(`${result}\n`)
   expect(again.body).toMatchObject({ known: 1, paid: 0 })
   expect(await ask(again.body._id)).toMatchObject(refused('ALREADY_DECIDED', 409))
-  expect(await paidTo(member)).toEqual([300.25])
+  expect(await paidTo(world, member)).toEqual([300.25])
   expect(await world.balance(member.id, housePayout())).toBe(300_25n)
 })
 
@@ -357,7 +352,7 @@ test('another way of paying, set meanwhile, orders nothing that is in a file', a
   world.advance(limits.payoutAskEveryMs)
   await world.runJobs()
   world.app.outside = outside
-  expect([await stateOf(member), await paidTo(member)]).toEqual(['PAYING', []])
+  expect([await stateOf(member), await paidTo(world, member)]).toEqual(['PAYING', []])
 })
 
 test('a file that nobody has read the result of is a task after days, not before', async () => {

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { clearFaults, injectFault } from '../../test/flows.ts'
 import { approved } from '../../test/requests.ts'
+import { sendBankTransfer } from '../../test/sandbox-calls.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 import { countedPayouts, payoutPageQuery } from './payout.queries.ts'
@@ -61,10 +62,10 @@ test('what the bank was told to pay, and what has become of it; what is asked fo
 })
 
 test('money that goes back to its sender is among them, without a member', async () => {
-  const sent = (await world.control('POST', '/bank/transfers', {
+  const sent = await sendBankTransfer(world, {
     ...{ fromBank: 'KTB', fromAccountNo: '7755500001', fromName: 'MR SOMSAK THONGDEE' },
     ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 77.5 },
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   const name = { fromBank: sent.bank, reference: sent.reference }
   const body = { kind: 'refund_to_sender' as const, ...name, reason: 'x' }

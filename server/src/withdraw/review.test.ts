@@ -16,6 +16,7 @@ import {
   tasksAbout,
   waitingForLocks,
 } from '../../test/flows.ts'
+import { paidTo } from '../../test/sandbox-calls.ts'
 import { aMachine, aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -40,10 +41,9 @@ const approve = (token: string, params: Params) =>
 const reject = (token: string, params: Params) =>
   world.call(operatorApi.rejectWithdrawal, { params, body: { note: 'not the account holder' } }, { token })
 
-async function paidTo(member: TestMember): Promise<number[]> {
+async function paidByJobs(member: TestMember): Promise<number[]> {
   await world.runJobs()
-  const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
-  return payouts.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo).map(({ amount }) => amount)
+  return paidTo(world, member)
 }
 
 async function trailOf({ withdrawalId }: Params) {
@@ -56,12 +56,12 @@ async function trailOf({ withdrawalId }: Params) {
 
 test('one operator approves it: it is paid, the task is done with, and the trail says who', async () => {
   const { member, params } = await aReview(500)
-  expect(await paidTo(member)).toEqual([])
+  expect(await paidByJobs(member)).toEqual([])
   expect(await tasksAbout(world, params.withdrawalId)).toHaveLength(1)
   const { token, id } = await aStaffMember(world, { role: 'cashier' })
   expect(await approve(token, params)).toMatchObject({ status: 200, body: { state: 'APPROVED' } })
   expect(await tasksAbout(world, params.withdrawalId)).toEqual([])
-  expect(await paidTo(member)).toEqual([500])
+  expect(await paidByJobs(member)).toEqual([500])
   expect(await trailOf(params)).toMatchObject([
     {
       action: 'withdrawal_approved',
@@ -77,7 +77,7 @@ test('up to 100,000 baht one operator is enough', async () => {
   const { member, params } = await aReview(100_000)
   const { token } = await aStaffMember(world)
   expect(await approve(token, params)).toMatchObject({ status: 200, body: { state: 'APPROVED' } })
-  expect(await paidTo(member)).toEqual([100_000])
+  expect(await paidByJobs(member)).toEqual([100_000])
 })
 
 /** What the first of two approvals has asked another person for. */
@@ -108,10 +108,10 @@ test('above 100,000 baht it takes two different operators', async () => {
   })
   expect(request.after.reference).toBe(request.title)
   expect(await approve(first.token, params)).toMatchObject(refused('ALREADY_DECIDED', 409))
-  expect(await paidTo(member)).toEqual([])
+  expect(await paidByJobs(member)).toEqual([])
   expect(await tasksAbout(world, params.withdrawalId)).toHaveLength(1)
   expect(await approve(second.token, params)).toMatchObject({ status: 200, body: { state: 'APPROVED' } })
-  expect(await paidTo(member)).toEqual([100_000.01])
+  expect(await paidByJobs(member)).toEqual([100_000.01])
   expect(await trailOf(params)).toMatchObject([
     { operator: second.id, after: { state: 'APPROVED', approvals: 2 } },
     { operator: first.id, after: { state: 'REVIEW', approvals: 1 } },
@@ -125,7 +125,7 @@ test('the second approval may be that of the request which the first one made', 
   expect(await world.call(operatorApi.approveRequest, args, first)).toMatchObject(refused('OWN_REQUEST', 403))
   const second = await aStaffMember(world, { role: 'cashier' })
   expect(await world.call(operatorApi.approveRequest, args, second)).toMatchObject({ status: 200 })
-  expect(await paidTo(member)).toEqual([100_000.01])
+  expect(await paidByJobs(member)).toEqual([100_000.01])
   expect(await tasksAbout(world, params.withdrawalId)).toEqual([])
   expect((await trailOf(params))[0]).toMatchObject({
     ...{ operator: second.id, action: 'withdrawal_approved' },
@@ -145,7 +145,7 @@ test.each(['withdrawal', 'request'] as const)(
         : await world.call(operatorApi.rejectRequest, args, second)
     expect(answer).toMatchObject({ status: 200, body: { message: 'SUCCESS', state: 'REJECTED' } })
     expect(await world.balance(member.id, wallet())).toBe(100_000_01n)
-    expect(await paidTo(member)).toEqual([])
+    expect(await paidByJobs(member)).toEqual([])
     expect(await tasksAbout(world, params.withdrawalId)).toEqual([])
     const decided = { decidedBy: second.name, note: 'not the account holder' }
     expect(await requestOf(params)).toMatchObject({ state: 'REJECTED', ...decided })
@@ -203,7 +203,7 @@ test('nor a newcomer who approves concurrently with the first one', async () => 
   await holder.query('COMMIT')
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 403])
-  expect(await paidTo(member)).toEqual([])
+  expect(await paidByJobs(member)).toEqual([])
 })
 
 test('rejected: the money is back, the member sees it, nothing is paid', async () => {
@@ -213,7 +213,7 @@ test('rejected: the money is back, the member sees it, nothing is paid', async (
   expect(await world.balance(member.id, wallet())).toBe(500_00n)
   expect(await world.balance(member.id, withdrawHold())).toBe(0n)
   expect((await historyOf(member))[0]).toMatchObject({ status: 'FAILED', note: 'WITHDRAW_REJECTED' })
-  expect(await paidTo(member)).toEqual([])
+  expect(await paidByJobs(member)).toEqual([])
   expect(await tasksAbout(world, params.withdrawalId)).toEqual([])
   expect(await trailOf(params)).toMatchObject([
     {
@@ -236,7 +236,7 @@ test('a rejection that dies before it is committed has not happened', async () =
   await world.runJobs()
   revive()
   world.advance(10_000)
-  expect(await paidTo(member)).toEqual([500])
+  expect(await paidByJobs(member)).toEqual([500])
 })
 
 test('sixteen approve and sixteen reject at the same time: one decision stands, all others learn of it', async () => {
@@ -252,7 +252,7 @@ test('sixteen approve and sixteen reject at the same time: one decision stands, 
   for (const answer of answers)
     if (answer.status !== 200) expect(answer).toMatchObject(refused('ALREADY_DECIDED', 409))
   const isPaid = winners[0]?.body.state === 'APPROVED'
-  expect(await paidTo(member)).toEqual(isPaid ? [700] : [])
+  expect(await paidByJobs(member)).toEqual(isPaid ? [700] : [])
   expect(await world.balance(member.id, wallet())).toBe(isPaid ? 0n : 700_00n)
 })
 

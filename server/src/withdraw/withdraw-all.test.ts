@@ -16,6 +16,7 @@ import {
   openGame,
   shortenOutsideTimeout,
 } from '../../test/flows.ts'
+import { payoutsTo } from '../../test/sandbox-calls.ts'
 import { race, refused, useWorld, type World } from '../../test/world.ts'
 
 const world = useWorld()
@@ -32,11 +33,6 @@ afterEach(() => {
 const withdrawAll = (member: TestMember, amount: number, idempotencyKey?: string) =>
   member.call(api.withdrawAll, { body: { amount }, ...(idempotencyKey && { idempotencyKey }) })
 
-async function payoutsTo(member: TestMember) {
-  const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
-  return payouts.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)
-}
-
 test('games are emptied into the wallet, then the amount is held and paid', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { wallet: 50_00n, inGame: 300_00n })
   const answer = await withdrawAll(member, 320)
@@ -48,7 +44,9 @@ test('games are emptied into the wallet, then the amount is held and paid', asyn
   })
   expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
   await world.runJobs()
-  expect(await payoutsTo(member)).toMatchObject([{ payoutReference: answer.body.reference, amount: 320 }])
+  expect(await payoutsTo(world, member)).toMatchObject([
+    { payoutReference: answer.body.reference, amount: 320 },
+  ])
   expect(await world.balance(member.id, wallet())).toBe(30_00n)
 })
 
@@ -185,7 +183,7 @@ test('32 taps hold money once and empty each game once', async () => {
   if (answers.every(({ status }) => status !== 200)) expect((await withdrawAll(member, 350)).status).toBe(200)
   await world.runJobs()
   expect(await heldAtProvider(world, 'NAGA', username)).toBe(0)
-  expect(await payoutsTo(member)).toMatchObject([{ amount: 350 }])
+  expect(await payoutsTo(world, member)).toMatchObject([{ amount: 350 }])
 })
 
 test('32 copies of one request are one withdrawal, and later copies get the first answer', async () => {
@@ -195,7 +193,7 @@ test('32 copies of one request are one withdrawal, and later copies get the firs
   const again = await withdrawAll(member, 350, 'withdraw-all-race')
   expect(again.text).toBe(answers.find(({ status }) => status === 200)?.text)
   await world.runJobs()
-  expect(await payoutsTo(member)).toHaveLength(1)
+  expect(await payoutsTo(world, member)).toHaveLength(1)
 })
 
 test('together with a transfer of the same money: it is in one place', async () => {
@@ -241,7 +239,9 @@ test('begun by a server that died, it learns of its own withdrawal, whatever has
     status: 200,
     body: { message: 'SUCCESS', results: [{ slot: 'NAGA', amount: 300, message: 'SUCCESS' }] },
   })
-  expect(await payoutsTo(member)).toMatchObject([{ payoutReference: repeat.body.reference, amount: 400 }])
+  expect(await payoutsTo(world, member)).toMatchObject([
+    { payoutReference: repeat.body.reference, amount: 400 },
+  ])
   expect(await withdrawAll(member, 400)).toMatchObject(refused('BONUS_REMAINING', 422))
 })
 

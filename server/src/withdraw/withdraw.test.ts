@@ -18,6 +18,7 @@ import {
   tasksAbout,
 } from '../../test/flows.ts'
 import { setSettings } from '../../test/rebates.ts'
+import { payoutsTo } from '../../test/sandbox-calls.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -35,11 +36,6 @@ const rowOf = (member: TestMember) =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
-async function payoutsTo(member: TestMember) {
-  const payouts = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
-  return payouts.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)
-}
-
 test('the money is held, paid to the member’s own account, and gone', async () => {
   const member = await world.aMember({ wallet: 1_000_00n })
   const answer = await withdraw(member, 300.5)
@@ -55,7 +51,7 @@ test('the money is held, paid to the member’s own account, and gone', async ()
   })
 
   await world.runJobs()
-  expect(await payoutsTo(member)).toMatchObject([
+  expect(await payoutsTo(world, member)).toMatchObject([
     { payoutReference: answer.body.reference, toBank: 'KBANK', amount: 300.5 },
   ])
   expect(await rowOf(member)).toMatchObject({ state: 'PAID', toAccountName: 'MALI SUKJAI' })
@@ -119,7 +115,7 @@ test('32 taps hold money once', async () => {
   )
   expect(await world.balance(member.id, withdrawHold())).toBe(100_00n)
   await Promise.all([world.runJobs(), world.runJobs(), world.runJobs()])
-  expect(await payoutsTo(member)).toHaveLength(1)
+  expect(await payoutsTo(world, member)).toHaveLength(1)
 })
 
 test('32 copies of one request are one withdrawal, and later copies get the first answer', async () => {
@@ -129,7 +125,7 @@ test('32 copies of one request are one withdrawal, and later copies get the firs
   await world.runJobs()
   const again = await withdraw(member, 100, 'withdraw-race-1')
   expect(again.text).toBe(answers.find(({ status }) => status === 200)?.text)
-  expect(await payoutsTo(member)).toHaveLength(1)
+  expect(await payoutsTo(world, member)).toHaveLength(1)
 })
 
 test('a withdrawal and a transfer at the same time cannot both have the same money', async () => {
@@ -149,7 +145,7 @@ test('the bank’s definite no brings the money back', async () => {
   expect(await rowOf(member)).toMatchObject({ state: 'FAILED', reason: expect.stringContaining('account') })
   expect(await world.balance(member.id, wallet())).toBe(500_00n)
   expect((await historyOf(member))[0]).toMatchObject({ status: 'FAILED' })
-  expect(await payoutsTo(member)).toHaveLength(0)
+  expect(await payoutsTo(world, member)).toHaveLength(0)
 })
 
 test.each(['timeout_after', 'error_after', 'garbage', 'timeout_before', 'processing'] as const)(
@@ -168,7 +164,7 @@ test.each(['timeout_after', 'error_after', 'garbage', 'timeout_before', 'process
     world.advance(limits.payoutAskEveryMs)
     await world.runJobs()
     expect(await rowOf(member)).toMatchObject({ state: 'PAID' })
-    expect(await payoutsTo(member)).toHaveLength(1)
+    expect(await payoutsTo(world, member)).toHaveLength(1)
   },
 )
 
@@ -201,7 +197,7 @@ test('killed before the bank is called: paid once by the next process', async ()
   world.advance(limits.orderClaimMs)
   await world.runJobs()
   expect(await rowOf(member)).toMatchObject({ state: 'PAID' })
-  expect(await payoutsTo(member)).toHaveLength(1)
+  expect(await payoutsTo(world, member)).toHaveLength(1)
 })
 
 test('killed after the bank paid and before we wrote it down: written down next time, paid once', async () => {
@@ -214,7 +210,7 @@ test('killed after the bank paid and before we wrote it down: written down next 
   world.advance(limits.orderClaimMs)
   await world.runJobs()
   expect(await rowOf(member)).toMatchObject({ state: 'PAID' })
-  expect(await payoutsTo(member)).toHaveLength(1)
+  expect(await payoutsTo(world, member)).toHaveLength(1)
 })
 
 test('killed after the hold, before the answer: the same request gets yes and holds nothing more', async () => {
@@ -232,7 +228,7 @@ const review = async (member: TestMember, reason: string) => {
   const row = await rowOf(member)
   expect(row).toMatchObject({ state: 'REVIEW', reason })
   expect(await tasksAbout(world, row.id)).toMatchObject([{ kind: 'withdrawal_review', detail: { reason } }])
-  expect(await payoutsTo(member)).toHaveLength(0)
+  expect(await payoutsTo(world, member)).toHaveLength(0)
 }
 
 test('10,000 baht is approved by itself, one satang more is for a person', async () => {
@@ -277,7 +273,7 @@ test('a bank account changed within 24 hours means review, and so does the first
   await approve(first)
   await withdraw(first, 100)
   await world.runJobs()
-  expect(await payoutsTo(first)).toHaveLength(2)
+  expect(await payoutsTo(world, first)).toHaveLength(2)
 })
 
 test('a member who never paid in waits for a person', async () => {
@@ -310,7 +306,7 @@ test('paid to the account as it was at request time', async () => {
     .where('id', '=', member.id)
     .execute()
   await world.runJobs()
-  expect(await payoutsTo(member)).toHaveLength(1)
+  expect(await payoutsTo(world, member)).toHaveLength(1)
 })
 
 test('begun by a server that died, it stands, whatever the settings are now', async () => {

@@ -4,6 +4,7 @@ import { houseSuspense, wallet } from '#ledger/chart.ts'
 import { houseIds } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { tasksAbout } from '../../../test/flows.ts'
+import { sendBankTransfer } from '../../../test/sandbox-calls.ts'
 import { useWorld } from '../../../test/world.ts'
 import { attributePayment } from './bank-payment.service.ts'
 
@@ -11,10 +12,10 @@ const world = useWorld({ edition: 'laos' })
 
 const inKip = { toBank: 'BCEL', toAccountNo: '010110001234567' }
 const inBaht = { toBank: 'SCB', toAccountNo: '4051234567' }
-const send = (fromAccountNo: string, to: object) =>
-  world.control('POST', '/bank/transfers', {
+const send = (fromAccountNo: string, to: { toBank: string; toAccountNo: string }) =>
+  sendBankTransfer(world, {
     ...{ fromBank: 'BCEL', fromAccountNo, fromName: 'MALI SUKJAI', amount: 50_000, ...to },
-  }) as Promise<{ bank: string; reference: string }>
+  })
 
 test.each([
   ['LAK', inKip],

@@ -1,8 +1,10 @@
 /** Facts about records of the feed that nobody understands: each is kept for a person, and holds up no other (quality F32). */
+import { SentRecord } from '@kapao/contract/outside/control.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/flows.ts'
+import { askSandbox } from '../../../test/sandbox-calls.ts'
 import { useWorld } from '../../../test/world.ts'
 import { findCursor } from './feed.queries.ts'
 
@@ -14,9 +16,7 @@ const send = ({ bankAccountNo: fromAccountNo }: TestMember) =>
     ...{ toBank: 'SCB', toAccountNo: '4051234567' },
   })
 const sendMalformed = (transfer?: unknown) =>
-  world.control('POST', '/feed/broken', transfer === undefined ? {} : { transfer }) as Promise<{
-    cursor: number
-  }>
+  askSandbox(world, SentRecord, 'POST', '/feed/broken', transfer === undefined ? {} : { transfer })
 const walletOf = ({ id }: TestMember) => world.balance(id, wallet())
 
 const tasksOf = () =>

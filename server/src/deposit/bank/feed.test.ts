@@ -20,6 +20,7 @@ import {
   tasksAbout,
 } from '../../../test/flows.ts'
 import { runJob } from '../../../test/run-job.ts'
+import { sendBankTransfer } from '../../../test/sandbox-calls.ts'
 import { race, useWorld } from '../../../test/world.ts'
 import { attributePayment, creditBankTransfer } from './bank-payment.service.ts'
 import { readFeed } from './feed.jobs.ts'
@@ -36,7 +37,7 @@ interface Sent {
 const tellAll = async () => (await world.app.outside.bank.readFeed(0)).transfers
 
 const transfer = (order: object) =>
-  world.control('POST', '/bank/transfers', {
+  sendBankTransfer(world, {
     ...{
       fromBank: 'KBANK',
       fromAccountNo: '9998887776',
@@ -45,7 +46,7 @@ const transfer = (order: object) =>
       toAccountNo: '4051234567',
     },
     ...{ amount: 100, ...order },
-  }) as Promise<Sent>
+  })
 const send = ({ bankAccountNo: fromAccountNo }: TestMember, order: object = {}) =>
   transfer({ fromAccountNo, fromName: 'MALI SUKJAI', ...order })
 const walletOf = ({ id }: TestMember) => world.balance(id, wallet())

@@ -5,6 +5,7 @@ import { wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { tasksAbout } from '../../../test/flows.ts'
 import { anAccountToken } from '../../../test/registration.ts'
+import { sendBankTransfer } from '../../../test/sandbox-calls.ts'
 import { useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -20,10 +21,10 @@ const accountNo = (lastFour: string) => `${++made}${lastFour}`
 const nextDigits = () => String(2_000 + (++made % 7_000)).padStart(4, '0')
 
 const send = (from: { bankAccountNo: string; accountName: string }, order: object = {}) =>
-  world.control('POST', '/bank/transfers', {
+  sendBankTransfer(world, {
     ...{ fromBank: 'KBANK', fromAccountNo: from.bankAccountNo, fromName: from.accountName, masked: true },
     ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 777, ...order },
-  }) as Promise<Sent>
+  })
 
 const walletOf = ({ id }: TestMember) => world.balance(id, wallet())
 const reasonsOf = async ({ bank, reference }: Sent) =>

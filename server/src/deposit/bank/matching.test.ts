@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { tasksAbout } from '../../../test/flows.ts'
+import { sendBankTransfer } from '../../../test/sandbox-calls.ts'
 import { race, useWorld } from '../../../test/world.ts'
 import { creditBankTransfer } from './bank-payment.service.ts'
 import { readFeed } from './feed.jobs.ts'
@@ -22,10 +23,10 @@ async function lookalikes(count: number) {
     world.aMember({ bankCode, bankAccountNo: `${10_000 + index}90502` }),
   )
   const send = (order: object = {}) =>
-    world.control('POST', '/bank/transfers', {
+    sendBankTransfer(world, {
       ...{ fromBank: bankCode, fromAccountNo: '9999990502', fromName: 'SOMEBODY ELSE' },
       ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 100, ...order },
-    }) as Promise<{ bank: string; reference: string }>
+    })
   return { members: members as [TestMember, ...TestMember[]], send }
 }
 const add = (member: TestMember, amount = 100) => member.call(api.addExpected, { body: { amount } })

@@ -10,6 +10,7 @@ import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { clearFaults, historyOf, injectFault, tasksAbout } from '../../../test/flows.ts'
 import { type NotifyingAdapter, tellOfPayment } from '../../../test/gateway-notices.ts'
+import { aQr } from '../../../test/qr-codes.ts'
 import { compareAllBooks, listDifferences } from '../../../test/service-books.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { listBookDays } from '../../reconciliation/book-day.service.ts'
@@ -42,8 +43,8 @@ describe.each(Object.keys(ways) as NotifyingAdapter[])('a gateway that speaks as
   const walletOf = (member: TestMember) => world.balance(member.id, wallet())
   async function aCharge(amount = 100) {
     const member = await world.aMember()
-    const { body } = await create(member, amount)
-    return { member, reference: body.qrcodeId as string, body }
+    const body = await aQr(member, amount)
+    return { member, reference: body.qrcodeId, body }
   }
 
   /** What has become of the webhooks about a charge. */
@@ -112,8 +113,8 @@ describe.each(Object.keys(ways) as NotifyingAdapter[])('a gateway that speaks as
       const member = await world.aMember()
       await injectFault(world, { service, call: 'charges', fault, count: 1 })
       expect(await create(member)).toMatchObject(refused('QR_FAIL'))
-      const { body } = await create(member)
-      await pay(body.qrcodeId as string)
+      const { qrcodeId } = await aQr(member, 100)
+      await pay(qrcodeId)
       await expect.poll(() => walletOf(member)).toBe(100_00n)
     },
   )

@@ -9,7 +9,9 @@ import { coin, houseBank, houseGateway, houseSuspense, wallet } from '#ledger/ch
 import { houseIds } from '#platform/db/id.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { anOwner, aPlayer, historyOf, injectFault, tasksAbout, waitingForLocks } from '../../../test/flows.ts'
+import { aQr } from '../../../test/qr-codes.ts'
 import { approved } from '../../../test/requests.ts'
+import { sendBankTransfer } from '../../../test/sandbox-calls.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 
@@ -19,11 +21,10 @@ const debtOf = async (member: TestMember) => (await member.call(api.wallet)).bod
 const walletOf = ({ id }: TestMember) => world.balance(id, wallet())
 
 async function deposit(member: TestMember, amount: number) {
-  const params = { gatewayCode: 'KBANK' }
-  const { body } = await member.call(api.createQrcode, { params, body: { amount } })
-  await world.control('POST', `/qr/${body.qrcodeId}/pay`)
-  await expect.poll(() => findPayment(body.qrcodeId as string)).toBeDefined()
-  return body.qrcodeId as string
+  const { qrcodeId } = await aQr(member, amount)
+  await world.control('POST', `/qr/${qrcodeId}/pay`)
+  await expect.poll(() => findPayment(qrcodeId)).toBeDefined()
+  return qrcodeId
 }
 
 const findPayment = (reference: string) =>
@@ -154,10 +155,10 @@ test.each([0, 500])(
 
 test('a bank transfer is recalled once, however many notices name it', async () => {
   const member = await world.aMember()
-  const sent = (await world.control('POST', '/bank/transfers', {
+  const sent = await sendBankTransfer(world, {
     ...{ fromBank: 'KBANK', fromAccountNo: member.bankAccountNo, fromName: 'MALI SUKJAI' },
     ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 250 },
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   expect(await walletOf(member)).toBe(250_00n)
   const notice = { recallId: 'R1', fromBank: sent.bank, reference: sent.reference, currency: 'THB' }
@@ -247,10 +248,10 @@ test('a recall of a payment that we have not heard of is asked for again; of oth
 
 /** 300 baht that nobody knows the sender of, and its notice of recall. */
 async function aSuspendedTransfer() {
-  const sent = (await world.control('POST', '/bank/transfers', {
+  const sent = await sendBankTransfer(world, {
     ...{ fromBank: 'KTB', fromAccountNo: '9990001112', fromName: 'SOMEBODY ELSE' },
     ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 300 },
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   const name = { fromBank: sent.bank, reference: sent.reference }
   const notice = { ...name, recallId: sent.reference, amount: 300, currency: 'THB' }

@@ -8,6 +8,7 @@ import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { tasksAbout } from '../../../test/flows.ts'
 import { approveByAnother } from '../../../test/requests.ts'
+import { sendBankTransfer } from '../../../test/sandbox-calls.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 
@@ -15,14 +16,14 @@ const world = useWorld()
 
 /** 250.50 baht from somebody whom nobody knows. */
 async function aStrangersTransfer() {
-  const sent = (await world.control('POST', '/bank/transfers', {
+  const sent = await sendBankTransfer(world, {
     fromBank: 'KTB',
     fromAccountNo: '9990001112',
     fromName: 'SOMEBODY ELSE',
     toBank: 'SCB',
     toAccountNo: '4051234567',
     amount: 250.5,
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   return { fromBank: sent.bank, reference: sent.reference }
 }
@@ -80,10 +81,10 @@ test('one asks and nothing moves; another approves, the member sees it, and the 
 
 test('it can be asked for by the call for requests too, once at a time and under any spelling of its reference', async () => {
   const member = await world.aMember()
-  const { bank, reference } = (await world.control('POST', '/bank/transfers', {
+  const { bank, reference } = await sendBankTransfer(world, {
     ...{ fromBank: 'KTB', fromAccountNo: '9990001112', fromName: 'SOMEBODY ELSE', reference: 'Ab/20-7 x' },
     ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 250.5 },
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   const cashier = await aStaffMember(world, { role: 'cashier' })
   const order = { kind: 'attribution', reason: 'x', memberId: member.id, fromBank: bank } as const

@@ -11,6 +11,7 @@ import { houseBank, housePayout, houseSuspense, wallet } from '#ledger/chart.ts'
 import { houseIds, newId } from '#platform/db/id.ts'
 import { clearFaults, injectFault, tasksAbout } from '../../../test/flows.ts'
 import { approveByAnother, approved } from '../../../test/requests.ts'
+import { payoutsTo, sendBankTransfer } from '../../../test/sandbox-calls.ts'
 import { compareAllBooks } from '../../../test/service-books.ts'
 import { aStaffMember, turnPayouts } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
@@ -27,10 +28,10 @@ let sent = 0
 /** 250.50 baht from somebody whom nobody knows. */
 async function aStrangersTransfer(order: object = {}): Promise<Name & { fromAccountNo: string }> {
   const fromAccountNo = `77${String(++sent).padStart(8, '0')}`
-  const { bank, reference } = (await world.control('POST', '/bank/transfers', {
+  const { bank, reference } = await sendBankTransfer(world, {
     ...{ fromBank: 'KTB', fromAccountNo, fromName: 'MR SOMSAK THONGDEE' },
     ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 250.5, ...order },
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   return { fromBank: bank, reference, fromAccountNo }
 }
@@ -61,10 +62,7 @@ const stateOf = async ({ fromBank, reference }: Name) => {
 }
 const inSuspense = () => world.balance(houseIds.THB, houseSuspense())
 const paidOut = () => world.balance(houseIds.THB, housePayout())
-const paidTo = async (accountNo: string) =>
-  ((await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]).filter(
-    ({ toAccountNo }) => toAccountNo === accountNo,
-  )
+const paidBack = (accountNo: string) => payoutsTo(world, { bankAccountNo: accountNo })
 
 test('two people send it back: it is on its way until the bank has paid, and then it is gone, once', async () => {
   const before = [await inSuspense(), await paidOut()] as const
@@ -102,7 +100,7 @@ test('two people send it back: it is on its way until the bank has paid, and the
   await world.runJobs()
   expect(await stateOf(transfer)).toBe('REFUNDED')
   expect([await inSuspense(), await paidOut()]).toEqual([before[0], before[1] + 250_50n])
-  expect(await paidTo(transfer.fromAccountNo)).toMatchObject([{ amount: 250.5 }])
+  expect(await paidBack(transfer.fromAccountNo)).toMatchObject([{ amount: 250.5 }])
   expect(await tasksAbout(world, `${transfer.fromBank}:${transfer.reference}`)).toEqual([])
   expect(await ask(transfer)).toMatchObject(refused('ALREADY_DECIDED', 409))
   // The bank's book and ours say the same of it.
@@ -154,7 +152,7 @@ test('a refund to the sender races with an attribution: one of the two happens',
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   await world.runJobs()
   const isGiven = (await world.balance(member.id, wallet())) === 250_50n
-  expect(await paidTo(transfer.fromAccountNo)).toHaveLength(isGiven ? 0 : 1)
+  expect(await paidBack(transfer.fromAccountNo)).toHaveLength(isGiven ? 0 : 1)
   expect(await stateOf(transfer)).toBe(isGiven ? 'ATTRIBUTED' : 'REFUNDED')
 })
 

@@ -7,6 +7,7 @@ import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { wallet } from '#ledger/chart.ts'
 import { tasksAbout } from '../../../test/flows.ts'
 import { approved } from '../../../test/requests.ts'
+import { sendBankTransfer } from '../../../test/sandbox-calls.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { suspensePage } from './suspense.queries.ts'
@@ -20,11 +21,11 @@ const list = async (filter: object = {}, page: object = { page: 1, limit: 100 })
 const paymentsOf = async (filter: object = {}) => (await list(filter)).body.payments
 
 async function aStrangersTransfer(amount: number, order: object = {}) {
-  const sent = (await world.control('POST', '/bank/transfers', {
+  const sent = await sendBankTransfer(world, {
     ...{ fromBank: 'KTB', fromAccountNo: '9990001112', fromName: 'Mr. Somsak Thongdee' },
     ...{ toBank: 'SCB', toAccountNo: '4051234567', amount },
     ...order,
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   return { fromBank: sent.bank, reference: sent.reference }
 }

@@ -8,6 +8,7 @@ import { houseGateway, wallet } from '#ledger/chart.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { aGiftLink, asOwner, eventsSentTo, historyOf, injectFault, sendGift } from '../../../test/flows.ts'
+import { seeTotals } from '../../../test/sandbox-calls.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -17,8 +18,8 @@ const linkWith = (code: string) => `https://gift.truemoney.com/campaign/?v=${cod
 const codeIn = (link: string) => link.split('=')[1] as string
 const invalid = { status: 422, body: { message: 'TRUELINK_INVALID' } }
 const accepted = async () => {
-  const totals = (await world.control('GET', '/totals')) as { accepted: { TRUEMONEY: number } }
-  return totals.accepted.TRUEMONEY
+  const totals = await seeTotals(world)
+  return totals.accepted.TRUEMONEY ?? 0
 }
 
 test('a gift is credited at once, with a statement row and an event for the member’s devices', async () => {

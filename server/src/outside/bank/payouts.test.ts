@@ -9,6 +9,7 @@ import { OutsideError } from '#platform/refusal.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { clearFaults, injectFault, shortenOutsideTimeout, tasksAbout } from '../../../test/flows.ts'
 import { answerOnce } from '../../../test/one-answer.ts'
+import { paidTo } from '../../../test/sandbox-calls.ts'
 import { race, useWorld } from '../../../test/world.ts'
 import * as outsideLimits from '../limits.ts'
 import { createOutside } from '../registry.ts'
@@ -39,9 +40,7 @@ describe.each(called)('%s', (adapter) => {
       .where('memberId', '=', member.id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    const sent = (await world.control('GET', '/bank/payouts')) as { toAccountNo: string; amount: number }[]
-    const paid = sent.filter(({ toAccountNo }) => toAccountNo === member.bankAccountNo)
-    return { ...row, paid: paid.map(({ amount }) => amount) }
+    return { ...row, paid: await paidTo(world, member) }
   }
 
   async function withdraw(account: { bankAccountNo?: string } = {}) {

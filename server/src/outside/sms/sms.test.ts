@@ -8,7 +8,7 @@ import { portOf } from '#platform/http/port.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import { clearFaults, injectFault, shortenOutsideTimeout } from '../../../test/flows.ts'
 import { answerOnce } from '../../../test/one-answer.ts'
-import { codeFor, sendOtp, verifyOtp } from '../../../test/registration.ts'
+import { codeFor, sendOtp, smsTo, verifyOtp } from '../../../test/registration.ts'
 import { useWorld } from '../../../test/world.ts'
 import type { Service } from '../http.ts'
 import { smpp as smppLimits } from '../limits.ts'
@@ -29,8 +29,7 @@ describe.each(adapterNames.sms)('%s', (adapter) => {
     to: aPhone(),
     text: 'รหัส 482913 @kapao.example #482913',
   })
-  const heardOf = (to: string) =>
-    world.control('GET', `/sms?to=${to}`) as Promise<{ text: string; to: string }[]>
+  const heardOf = (to: string) => smsTo(world, to)
   const send = (one: ReturnType<typeof message>) => world.app.outside.sms.send(one)
 
   test('a message is on the phone, to the letter', async () => {

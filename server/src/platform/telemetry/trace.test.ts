@@ -13,6 +13,7 @@ import { portOf } from '#platform/http/port.ts'
 import { startJobs } from '#platform/jobs/job-runner.ts'
 import { injectFault } from '../../../test/flows.ts'
 import { approved } from '../../../test/requests.ts'
+import { sendBankTransfer } from '../../../test/sandbox-calls.ts'
 import { sendTransfer, upload } from '../../../test/slips.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { useWorld } from '../../../test/world.ts'
@@ -151,10 +152,10 @@ test('a slip is one trace, from its upload to what the devices are told', async 
 })
 
 test('money that goes back to its sender is one trace, from the second person’s word to the bank', async () => {
-  const { bank: fromBank, reference } = (await world.control('POST', '/bank/transfers', {
+  const { bank: fromBank, reference } = await sendBankTransfer(world, {
     ...{ fromBank: 'KTB', fromAccountNo: '7700000001', fromName: 'MR SOMSAK THONGDEE' },
     ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 250.5 },
-  })) as { bank: string; reference: string }
+  })
   await world.runJobs()
   const body = { kind: 'refund_to_sender' as const, fromBank, reference, reason: 'the sender called' }
   const asked = await world.call(staffApi.newRequest, { body }, await aStaffMember(world))
