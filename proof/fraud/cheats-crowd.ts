@@ -115,9 +115,9 @@ async function* friendAtTheDesk([friend]: Player[], run: FraudRun): Life {
     await attributeToFriend()
     const terms = { ...termsOf(world), percent: 10_000, amountMax: 50_000, budget: 1_000_000 }
     const offer = { kind: 'bonus' as const, code: `FRIENDS${run.moment}`, currency: 'THB' as const, ...terms }
-    hear(await world.call(operatorApi.createOffer, { body: offer } as never, content))
+    hear(await world.send(operatorApi.createOffer, { body: offer }, content))
     const modest = { ...offer, percent: 200 }
-    const offered = await world.call(operatorApi.createOffer, { body: modest } as never, content)
+    const offered = await world.send(operatorApi.createOffer, { body: modest }, content)
     hear(offered)
     await approve(offered.body._id, content.token)
     await friend.payByQr(500)

@@ -67,7 +67,7 @@ export class Desk {
             operatorApi.rejectWithdrawal,
             { params, body: { note: 'asked the bank, and looked at the payments' } },
           ] as const)
-    const { status, text } = await this.#run.world.call(row, args as never, this.#cashier)
+    const { status, text } = await this.#run.world.send(row, args, this.#cashier)
     if (status !== 200) this.#run.problems.push(`withdrawal ${withdrawalId} was not decided: ${text}`)
   }
 

@@ -99,7 +99,7 @@ export class CrashRun extends MoneyRun {
     this.#claims.set(intent, claim)
     const { life } = this.#node
     claim.copies++
-    const answer = await player.member.call(row, { ...args, idempotencyKey: key } as never)
+    const answer = await player.member.send(row, { ...args, idempotencyKey: key })
     claim.copies--
     this.#judge(call, key, answer)
     if (isHeld(answer)) this.#noteHeld(claim)

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
-import { type CallArguments, pathOf } from '@kapao/contract/client.ts'
+import { pathOf } from '@kapao/contract/client.ts'
 import { startApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { isAway } from '../../server/src/platform/db/failure.ts'
 import { type FollowingClock, followSandboxClock } from '../../server/src/platform/time/clock.ts'
 import { tokenHeader } from '../../server/test/token-header.ts'
-import { type Answered, type CallExtras, World } from '../../server/test/world.ts'
+import { type Answered, type AnyArguments, type CallExtras, World } from '../../server/test/world.ts'
 import { type Child, startChild, waitForAnswer } from '../../tools/child.ts'
 import { findCluster } from '../../tools/cluster.ts'
 import { type Database, makeThrowawayDataDir, removeThrowawayDataDir } from '../../tools/database.ts'
@@ -142,9 +142,9 @@ export class CrashWorld extends World {
   }
 
   /** Over HTTP, as members do it; what was not answered is answered {@link noAnswer}. */
-  override async call<E extends Endpoint>(
+  override async send<E extends Endpoint>(
     row: E,
-    args: CallArguments<E> | Record<string, never>,
+    args: AnyArguments,
     extras: CallExtras = {},
   ): Promise<Answered<E>> {
     for (let tries = 1; ; tries++) {
@@ -156,14 +156,9 @@ export class CrashWorld extends World {
 
   async #callOnce<E extends Endpoint>(
     row: E,
-    args: CallArguments<E> | Record<string, never>,
+    { params, body, idempotencyKey }: AnyArguments,
     extras: CallExtras,
   ): Promise<Answered<E>> {
-    const { params, body, idempotencyKey } = args as {
-      params?: Record<string, string>
-      body?: unknown
-      idempotencyKey?: string
-    }
     try {
       const answer = await fetch(this.node.url + pathOf(row, params), {
         method: row.method,

@@ -91,7 +91,7 @@ async function aCancelledPlan(world: World): Promise<Contest> {
   const { contact } = (await world.call(operatorApi.content, {}, { token })).body
   const from = new Date(world.now().getTime() + 86_400_000).toISOString()
   const body = { version: contact.version, words: contact.words, from }
-  await world.call(operatorApi.writeText, { params: { name: 'contact' }, body } as never, { token })
+  await world.send(operatorApi.writeText, { params: { name: 'contact' }, body }, { token })
   const [plan] = (await world.call(operatorApi.content, {}, { token })).body.contact.plans.slice(-1)
   return {
     token,

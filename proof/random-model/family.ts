@@ -6,7 +6,7 @@ import type { ChangingCall } from '@kapao/contract/calls/names.ts'
 import { judgeLock } from '../../server/src/bonus/judge-lock.service.ts'
 import type { TestMember } from '../../server/test/factories.ts'
 import { eventsSentTo } from '../../server/test/flows.ts'
-import type { Answered, World } from '../../server/test/world.ts'
+import type { Answered, AnyArguments, World } from '../../server/test/world.ts'
 import { dayNumber, mondayNumber, startOfDay } from './calendar.ts'
 import { Holder, type Household, type ModelSlot, type Offer, type Terms } from './holder.ts'
 
@@ -31,6 +31,7 @@ export const homes = ['10.1.0.1', '10.2.0.1'] as const
 const atHome = (member: TestMember, address: string): TestMember => ({
   ...member,
   call: (row, args, extras) => member.call(row, args, { address, ...extras }),
+  send: (row, args, extras) => member.send(row, args, { address, ...extras }),
 })
 
 export class Family implements Household {
@@ -88,13 +89,13 @@ export class Family implements Household {
   }
 
   /** Sends it, and a second time with the same key: the same answer. */
-  async ask(step: Step, call: ChangingCall, args: object = {}): Promise<Answered<Endpoint>> {
+  async ask(step: Step, call: ChangingCall, args: AnyArguments = {}): Promise<Answered<Endpoint>> {
     const member = this.members[step.who]
     const row: Endpoint = api[call]
-    const once = { ...args, idempotencyKey: `model-${member.id.slice(-12)}-${this.#count++}` } as never
-    const answer = await member.call(row, once)
+    const once = { ...args, idempotencyKey: `model-${member.id.slice(-12)}-${this.#count++}` }
+    const answer = await member.send(row, once)
     if (!step.isTwice) return answer
-    const again = await member.call(row, once)
+    const again = await member.send(row, once)
     this.expect(`${call} again`, again.text, answer.text)
     return answer
   }

@@ -74,10 +74,14 @@ export class CanaryMember {
     const row = api[name]
     const send = async (idempotencyKey?: string) => {
       await this.#keepPace()
-      return world.call(row, { ...args, ...(idempotencyKey && { idempotencyKey }) } as never, {
-        address: this.address,
-        ...(this.token && { token: this.token }),
-      }) as Promise<Answered<Api[Name]>>
+      return world.send(
+        row,
+        { ...args, ...(idempotencyKey && { idempotencyKey }) },
+        {
+          address: this.address,
+          ...(this.token && { token: this.token }),
+        },
+      ) as Promise<Answered<Api[Name]>>
     }
     const key = row.changes ? newId() : undefined
     const answer = await send(key)

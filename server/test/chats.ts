@@ -5,7 +5,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import type { CallArguments } from '@kapao/contract/client.ts'
 import { io, type Socket } from 'socket.io-client'
 import { multipart, multipartType } from './slips.ts'
-import type { Answered, CallExtras, World } from './world.ts'
+import type { Answered, AnyArguments, CallExtras, World } from './world.ts'
 
 export const textOf = (message: string) => ({ message_type: 'text' as const, payload: { message } })
 export const pressing = (payload: string) => ({
@@ -22,6 +22,7 @@ export interface TestGuest {
     args?: CallArguments<E> | Record<string, never>,
     extras?: CallExtras,
   ): Promise<Answered<E>>
+  send<E extends Endpoint>(row: E, args: AnyArguments, extras?: CallExtras): Promise<Answered<E>>
 }
 
 /** The Cookie header that answers a Set-Cookie. */
@@ -31,11 +32,12 @@ export const cookieOf = (headers: Record<string, unknown>): string =>
 export async function aGuest(world: World): Promise<TestGuest> {
   const answer = await world.call(api.chatConfig, {})
   const cookie = cookieOf(answer.headers)
+  const withCookie = (extras: CallExtras = {}) => ({ ...extras, headers: { cookie, ...extras.headers } })
   return {
     id: String(answer.body.guestId),
     cookie,
-    call: (row, args = {}, extras = {}) =>
-      world.call(row, args, { ...extras, headers: { cookie, ...extras.headers } }),
+    call: (row, args = {}, extras) => world.call(row, args, withCookie(extras)),
+    send: (row, args, extras) => world.send(row, args, withCookie(extras)),
   }
 }
 

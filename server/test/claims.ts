@@ -1,7 +1,6 @@
 /** Claims of staff for tests: where things are taken in hand, and their races. */
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import type { CallArguments } from '@kapao/contract/client.ts'
 import { aStaffMember } from './staff.ts'
 import type { World } from './world.ts'
 
@@ -11,7 +10,7 @@ export const callOn = <E extends Endpoint>(
   row: E,
   params: Record<string, string>,
   { token }: { token: string },
-) => world.call(row, { params } as unknown as CallArguments<E>, { token })
+) => world.send(row, { params }, { token })
 
 /** A flag about this member that waits for a decision. @returns its id. */
 export async function aFlag(world: World, memberId: string): Promise<string> {

@@ -6,7 +6,7 @@ import { hashToken, newToken } from '#platform/token.ts'
 import { creditBankTransfer } from '../src/deposit/bank/bank-payment.service.ts'
 import { newId } from '../src/platform/db/id.ts'
 import { dayOf } from '../src/platform/time/bangkok-day.ts'
-import type { Answered, CallExtras, World } from './world.ts'
+import type { Answered, AnyArguments, CallExtras, World } from './world.ts'
 
 export interface MemberOptions {
   /** In the wallet, in satang: a credited bank deposit. */
@@ -35,6 +35,8 @@ export interface TestMember {
     args?: CallArguments<E> | Record<string, never>,
     extras?: CallExtras,
   ): Promise<Answered<E>>
+  /** The same with what the row's types do not allow, or cannot know. */
+  send<E extends Endpoint>(row: E, args: AnyArguments, extras?: CallExtras): Promise<Answered<E>>
 }
 
 /** Phones by which the SMS service shows a failure (design §6). */
@@ -80,6 +82,7 @@ export async function makeMember(world: World, options: MemberOptions): Promise<
     token,
     bankAccountNo,
     call: (row, args = {}, extras = {}) => world.call(row, args, { token, ...extras }),
+    send: (row, args, extras = {}) => world.send(row, args, { token, ...extras }),
   }
 }
 

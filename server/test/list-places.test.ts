@@ -22,9 +22,13 @@ test.each(Object.entries(lists))('%s', async (name, row) => {
   const { token } = await aStaffMember(world)
   const params = { memberId: (await world.aMember()).id }
   const askFrom = (after: string) =>
-    world.call(row as typeof operatorApi.members, { params, body: { page: 1, limit: 10, after } } as never, {
-      token,
-    })
+    world.send(
+      row as typeof operatorApi.members,
+      { params, body: { page: 1, limit: 10, after } },
+      {
+        token,
+      },
+    )
   const places = moments.flatMap((at) => {
     if (name === 'chatRooms') return [written(at, 0, newId()), written(null, at, newId())]
     if (name === 'suspense') return [written(at, 'scb', 'B1')]

@@ -3,7 +3,6 @@
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import type { CallArguments } from '@kapao/contract/client.ts'
 import { keysOf } from '@kapao/contract/keys.ts'
 import { expect, test } from 'vitest'
 import { newId } from '../src/platform/db/id.ts'
@@ -22,15 +21,15 @@ import { aStaffMember } from './staff.ts'
 import { codeOf, signIn, staffPassword, tokenIn } from './staff-access.ts'
 import { tokenHeader } from './token-header.ts'
 import { aWheel } from './wheel.ts'
-import { useWorld } from './world.ts'
+import { type AnyArguments, useWorld } from './world.ts'
 
 const world = useWorld()
 const { handIn, slipRowOf, walletOf } = slipsWithJobs(world)
 
-async function sendTwice<E extends Endpoint>(row: E, args: Omit<CallArguments<E>, 'idempotencyKey'>) {
+async function sendTwice(row: Endpoint, args: Omit<AnyArguments, 'idempotencyKey'>) {
   const { id, token } = await aStaffMember(world)
-  const once = { ...args, idempotencyKey: newId() } as unknown as CallArguments<E>
-  const [first, second] = [await world.call(row, once, { token }), await world.call(row, once, { token })]
+  const once = { ...args, idempotencyKey: newId() }
+  const [first, second] = [await world.send(row, once, { token }), await world.send(row, once, { token })]
   expect([200, 202]).toContain(first.status)
   expect([second.status, second.text]).toEqual([first.status, first.text])
   return { operatorId: id }
@@ -98,10 +97,10 @@ test('something is taken in hand and given back', async () => {
   }
   for (const kind of keysOf(claimCalls)) {
     const [take, giveBack] = claimCalls[kind]
-    const { operatorId } = await sendTwice(take as Endpoint, { params: named[kind] } as never)
+    const { operatorId } = await sendTwice(take, { params: named[kind] })
     expect(await recordsBy(operatorId)).toHaveLength(1)
     await asOwner(world, 'DELETE FROM staff_claim')
-    await sendTwice(giveBack as Endpoint, { params: named[kind] } as never)
+    await sendTwice(giveBack, { params: named[kind] })
   }
 })
 
@@ -147,7 +146,7 @@ test('a customer is answered, read, told that somebody types, and the conversati
     [operatorApi.labelRoom, { labels: ['money'] }],
     [operatorApi.snoozeRoom, { until: null }],
   ] as const)
-    await sendTwice(row as Endpoint, { params, body } as never)
+    await sendTwice(row, { params, body })
   const { operatorId } = await sendTwice(operatorApi.closeChat, { params })
   const { body } = await call(api.chatHistory, { body: { limit: 100 } })
   expect(body.filter(({ sender }) => sender === 'operator')).toHaveLength(1)
@@ -177,7 +176,7 @@ test.each([
   const { token } = await aStaffMember(world)
   const { version } = (await world.call(operatorApi.content, {}, { token })).body[name]
   const body = { ...sampleBodies[call], version }
-  const { operatorId } = await sendTwice(operatorApi[call] as Endpoint, { params: { name }, body } as never)
+  const { operatorId } = await sendTwice(operatorApi[call], { params: { name }, body })
   expect(await recordsBy(operatorId)).toHaveLength(1)
 })
 
@@ -195,11 +194,11 @@ test('a picture is kept', async () => {
 })
 
 test('a bonus is offered, changed and closed', async () => {
-  const created = await sendTwice(operatorApi.createOffer, { body: sampleBodies.createOffer } as never)
+  const created = await sendTwice(operatorApi.createOffer, { body: sampleBodies.createOffer })
   expect(await recordsBy(created.operatorId)).toHaveLength(1)
   const params = { kind: 'bonus', code: (await anOfferByStaff(world)).code }
   for (const name of ['changeOffer', 'closeOffer'] as const) {
-    const { operatorId } = await sendTwice(operatorApi[name], { params, body: sampleBodies[name] } as never)
+    const { operatorId } = await sendTwice(operatorApi[name], { params, body: sampleBodies[name] })
     expect(await recordsBy(operatorId)).toHaveLength(1)
   }
 })
@@ -208,7 +207,7 @@ test('a wheel is set up, changed, started and stopped', async () => {
   const params = { campaignId: await aWheel(world, { slices: [{ code: 'NOTHING' }] }) }
   for (const name of ['createCampaign', 'changeCampaign', 'startCampaign', 'stopCampaign'] as const) {
     const args = { ...(name !== 'createCampaign' && { params }), body: sampleBodies[name] }
-    const { operatorId } = await sendTwice(operatorApi[name], args as never)
+    const { operatorId } = await sendTwice(operatorApi[name], args)
     expect(await recordsBy(operatorId)).toHaveLength(1)
   }
 })
@@ -294,7 +293,7 @@ test.each([
 ] as const)('a row of the catalogue is made, changed, closed and opened: %s', async (kind, code) => {
   const params = { code }
   const body = { ...sampleBodies[`create${kind}`], code }
-  const created = await sendTwice(operatorApi[`create${kind}`] as Endpoint, { body } as never)
+  const created = await sendTwice(operatorApi[`create${kind}`], { body })
   const acts = [
     [operatorApi[`change${kind}`], sampleBodies[`change${kind}`]],
     [operatorApi[`close${kind}`], { reason: 'seen' }],
@@ -302,7 +301,7 @@ test.each([
   ] as const
   expect(await recordsBy(created.operatorId)).toHaveLength(1)
   for (const [row, body] of acts) {
-    const { operatorId } = await sendTwice(row as Endpoint, { params, body } as never)
+    const { operatorId } = await sendTwice(row, { params, body })
     expect(await recordsBy(operatorId)).toHaveLength(1)
   }
 })
@@ -313,7 +312,7 @@ test.each([
 ] as const)('what takes two people is asked for: %s', async (kind, code) => {
   const params = { code }
   const ofOne = async (row: Endpoint, body: object) => {
-    const { operatorId } = await sendTwice(row, { params, body } as never)
+    const { operatorId } = await sendTwice(row, { params, body })
     expect(await recordsBy(operatorId)).toHaveLength(1)
     const asked = await world.app.db
       .selectFrom('operatorRequest')
@@ -365,11 +364,11 @@ test('a list as a file', async () => {
 })
 
 test('an invitation, a sign-in and its code', async () => {
-  const again = async <E extends Endpoint>(row: E, args: object, token?: string) => {
-    const once = { ...args, idempotencyKey: newId() } as never
+  const again = async <E extends Endpoint>(row: E, args: AnyArguments, token?: string) => {
+    const once = { ...args, idempotencyKey: newId() }
     const [first, second] = [
-      await world.call(row, once, token ? { token } : {}),
-      await world.call(row, once, token ? { token } : {}),
+      await world.send(row, once, token ? { token } : {}),
+      await world.send(row, once, token ? { token } : {}),
     ]
     expect([first.status, second.status, second.text]).toEqual([200, 200, first.text])
     return first

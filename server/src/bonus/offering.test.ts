@@ -27,9 +27,9 @@ const change = async (code: string, overrides: object) => approved(world, await 
 const close = (code: string, kind = 'bonus') =>
   world.call(operatorApi.closeOffer, { params: { kind, code }, body: { reason: 'too dear' } }, { token })
 const create = (overrides: object) =>
-  world.call(
+  world.send(
     operatorApi.createOffer,
-    { body: { kind: 'bonus', code: 'NEW-ONE', currency: 'THB', ...termsOf(world), ...overrides } as never },
+    { body: { kind: 'bonus', code: 'NEW-ONE', currency: 'THB', ...termsOf(world), ...overrides } },
     { token },
   )
 async function shown(code: string) {

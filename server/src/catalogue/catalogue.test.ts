@@ -34,13 +34,13 @@ const kinds = {
     word: 'bank',
     row: aBank,
     changed: { nameEN: 'Another Name' },
-    create: (body: object) => world.call(operatorApi.createBank, { body: body as never }, { token }),
+    create: (body: object) => world.send(operatorApi.createBank, { body: body }, { token }),
     change: (code: string, body: object) =>
-      world.call(operatorApi.changeBank, { params: { code }, body: body as never }, { token }),
+      world.send(operatorApi.changeBank, { params: { code }, body: body }, { token }),
     close: (code: string) => world.call(operatorApi.closeBank, { params: { code }, body: reason }, { token }),
     open: (code: string) => world.call(operatorApi.openBank, { params: { code }, body: reason }, { token }),
     list: async (page: object = first) => {
-      const { body } = await world.call(operatorApi.bankList, { body: page as never }, { token })
+      const { body } = await world.send(operatorApi.bankList, { body: page }, { token })
       return { total: body.total, next: body.next, rows: body.banks }
     },
     lookup: async () => (await world.call(api.banks, {})).body.map(({ code }) => code),
@@ -49,14 +49,14 @@ const kinds = {
     word: 'source',
     row: aSource,
     changed: { description: inAll('A leaflet') },
-    create: (body: object) => world.call(operatorApi.createSource, { body: body as never }, { token }),
+    create: (body: object) => world.send(operatorApi.createSource, { body: body }, { token }),
     change: (code: string, body: object) =>
-      world.call(operatorApi.changeSource, { params: { code }, body: body as never }, { token }),
+      world.send(operatorApi.changeSource, { params: { code }, body: body }, { token }),
     close: (code: string) =>
       world.call(operatorApi.closeSource, { params: { code }, body: reason }, { token }),
     open: (code: string) => world.call(operatorApi.openSource, { params: { code }, body: reason }, { token }),
     list: async (page: object = first) => {
-      const { body } = await world.call(operatorApi.sourceList, { body: page as never }, { token })
+      const { body } = await world.send(operatorApi.sourceList, { body: page }, { token })
       return { total: body.total, next: body.next, rows: body.sources }
     },
     lookup: async () => (await world.call(api.sources, {})).body.map(({ code }) => code),

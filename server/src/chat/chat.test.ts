@@ -15,9 +15,9 @@ const nothingSaid = { lastSeq: 0, customerReadSeq: 0, deskReadSeq: 0 }
 
 const say = (who: Pick<TestMember, 'call'>, message: string, clientId?: string) =>
   who.call(api.sendMessage, { body: { message: textOf(message), ...(clientId && { clientId }) } })
-const history = async (who: Pick<TestMember, 'call'>, body: Record<string, unknown> = {}) =>
-  (await who.call(api.chatHistory, { body: { limit: 100, ...body } } as never)).body
-const saidBy = async (who: Pick<TestMember, 'call'>, sender = 'customer') =>
+const history = async (who: Pick<TestMember, 'send'>, body: Record<string, unknown> = {}) =>
+  (await who.send(api.chatHistory, { body: { limit: 100, ...body } })).body
+const saidBy = async (who: Pick<TestMember, 'send'>, sender = 'customer') =>
   (await history(who)).filter((row) => row.sender === sender)
 
 describe('a message', () => {
@@ -135,7 +135,7 @@ describe('the history', () => {
     const all = (await history(member)).map(({ seq }) => seq)
     expect(all).toEqual(Array.from({ length: 12 }, (_, index) => 12 - index))
     const pageOf = async (body: object) =>
-      (await member.call(api.chatHistory, { body } as never)).body.map(({ seq }) => seq)
+      (await member.send(api.chatHistory, { body })).body.map(({ seq }) => seq)
     expect(await pageOf({})).toEqual(all.slice(0, 10))
     expect(await pageOf({ skip: 10 })).toEqual([2, 1])
     expect(await pageOf({ limit: 3, skip: 3 })).toEqual([9, 8, 7])

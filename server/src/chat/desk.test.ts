@@ -18,10 +18,14 @@ const say = (member: TestMember, message: string) =>
 const history = async (member: TestMember) =>
   (await member.call(api.chatHistory, { body: { limit: 100 } })).body
 const answer = (token: string, roomId: string, message: unknown, clientId?: string) =>
-  world.call(operatorApi.answerCustomer, { params: { roomId } } as never, {
-    token,
-    rawBody: JSON.stringify({ message, ...(clientId && { clientId }) }),
-  })
+  world.send(
+    operatorApi.answerCustomer,
+    { params: { roomId } },
+    {
+      token,
+      rawBody: JSON.stringify({ message, ...(clientId && { clientId }) }),
+    },
+  )
 const close = (token: string, roomId: string) =>
   world.call(operatorApi.closeChat, { params: { roomId } }, { token })
 const rooms = async (token: string) =>
@@ -103,11 +107,11 @@ describe('the desk', () => {
     for (const role of ['cashier', 'risk', 'content'] as const)
       for (const row of [...calls, operatorApi.readRoom, operatorApi.typeToCustomer]) {
         const token = await aDesk(role)
-        const outcome = await world.call(row, { params: { roomId: member.id } } as never, { token })
+        const outcome = await world.send(row, { params: { roomId: member.id } }, { token })
         expect(outcome).toMatchObject(refused('FORBIDDEN', 403))
       }
     for (const row of calls) {
-      const outcome = await member.call(row, { params: { roomId: member.id } } as never)
+      const outcome = await member.send(row, { params: { roomId: member.id } })
       expect(outcome).toMatchObject(refused('invalid-token', 401))
     }
   })

@@ -23,20 +23,24 @@ const content = async () => (await world.call(operatorApi.content, {}, { token }
 async function writeText(name: string, words: unknown, version?: string) {
   const read = version ?? (await content())[name as 'notice'].version
   const rawBody = JSON.stringify({ version: read, words })
-  return world.call(operatorApi.writeText, { params: { name } } as never, { token, rawBody })
+  return world.send(operatorApi.writeText, { params: { name } }, { token, rawBody })
 }
 
 async function writePieces(name: 'conditions' | 'agreements', words: unknown) {
   const rawBody = JSON.stringify({ version: (await content())[name].version, words })
-  return world.call(operatorApi.writePieces, { params: { name } } as never, { token, rawBody })
+  return world.send(operatorApi.writePieces, { params: { name } }, { token, rawBody })
 }
 
 async function writeBanners(words: unknown) {
   const rawBody = JSON.stringify({ version: (await content()).inviteBanners.version, words })
-  return world.call(operatorApi.writeBanners, { params: { name: 'inviteBanners' } } as never, {
-    token,
-    rawBody,
-  })
+  return world.send(
+    operatorApi.writeBanners,
+    { params: { name: 'inviteBanners' } },
+    {
+      token,
+      rawBody,
+    },
+  )
 }
 
 async function upload(file: Buffer, by = token) {

@@ -22,7 +22,7 @@ const shown = async () => (await world.call(api.notice, {})).body.notice
 async function write(text: string, span: { from?: string; until?: string } = {}) {
   const { version } = (await content()).notice
   const body = { version, words: inAll(text), ...span }
-  return world.call(operatorApi.writeText, { params: { name: 'notice' }, body } as never, { token })
+  return world.send(operatorApi.writeText, { params: { name: 'notice' }, body }, { token })
 }
 
 async function pass(hours: number) {
@@ -123,7 +123,7 @@ test('an end without a beginning, agreements for a while, and two at one time ar
   const { version } = (await content()).agreements
   const body = { version, words: inAll(['<p>x</p>']), from: after(1), until: after(2) }
   expect(
-    await world.call(operatorApi.writePieces, { params: { name: 'agreements' }, body } as never, { token }),
+    await world.send(operatorApi.writePieces, { params: { name: 'agreements' }, body }, { token }),
   ).toMatchObject(refused('KEY_INVALID', 400))
   await write('<p>long</p>', { from: after(10), until: after(20) })
   expect(await write('<p>x</p>', { from: after(15) })).toMatchObject(refused('KEY_INVALID', 400))

@@ -48,9 +48,9 @@ const tellByBank = (member: TestMember, transfer: BankTransfer, app = world.app)
 
 const cashier = () => aStaffMember(world, { role: 'cashier' })
 const askFor = async (way: 'attribution' | 'refund_to_sender' | 'told_twice', name: object) =>
-  world.call(
+  world.send(
     operatorApi.newRequest,
-    { body: { kind: way, reason: 'it is theirs, slip seen', ...name } as never },
+    { body: { kind: way, reason: 'it is theirs, slip seen', ...name } },
     await cashier(),
   )
 const shown = async ({ reference }: BankTransfer, fromBank: string) => {

@@ -30,7 +30,7 @@ const anotherAccount = () => ({
   bankAccountNo: aBankAccountNo(),
 })
 const change = (member: TestMember, body: object, extras: object = {}) =>
-  member.call(api.updateProfile, { body } as never, extras)
+  member.send(api.updateProfile, { body }, extras)
 const rename = (member: TestMember, bankAccountName: string, otpToken?: string) =>
   member.call(api.updateAccountName, {
     body: { bankCode: 'KBANK', bankAccountName, ...(otpToken && { otpToken }) },

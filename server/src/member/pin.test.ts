@@ -54,10 +54,10 @@ test.each(guarded)(
   async (name, row) => {
     const [, other] = [await aMember(), await aMemberWithPin()]
     const params = { slotCode: 'NOWHERE' }
-    const args = { params, body: sampleBodies[name] } as never
-    expect(await world.call(row, args, { token: other.token })).toMatchObject(needsPin)
+    const args = { params, body: sampleBodies[name] }
+    expect(await world.send(row, args, { token: other.token })).toMatchObject(needsPin)
     expect((await stepUp(other.token)).status).toBe(200)
-    const answer = await world.call(row, args, { token: other.token })
+    const answer = await world.send(row, args, { token: other.token })
     expect(answer.body.message).not.toBe('STEP_UP_REQUIRED')
   },
 )
@@ -253,11 +253,11 @@ test('a password that is set anew takes the PIN along', async () => {
 test('a stranger proves nothing', async () => {
   for (const row of [api.setPin, api.removePin, api.stepUp] as const)
     expect(
-      await world.call(
+      await world.send(
         row,
         {
           body: sampleBodies[row === api.stepUp ? 'stepUp' : row === api.setPin ? 'setPin' : 'removePin'],
-        } as never,
+        },
         { address: anAddress() },
       ),
     ).toMatchObject(refused('invalid-token', 401))

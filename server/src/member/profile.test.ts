@@ -22,7 +22,7 @@ const aMember = async (overrides: MemberOptions = {}) => {
   }
   return { member, data }
 }
-const change = (member: TestMember, body: object) => member.call(api.updateProfile, { body } as never)
+const change = (member: TestMember, body: object) => member.send(api.updateProfile, { body })
 /** With a code, as every change of where money goes needs it. */
 const changeWithCode = async (member: TestMember, body: object) =>
   change(member, { ...body, otpToken: await anAccountToken(world, member) })

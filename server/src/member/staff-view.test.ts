@@ -11,9 +11,9 @@ import { refused, useWorld } from '../../test/world.ts'
 const world = useWorld()
 
 const list = async (filter: object = {}, page: object = { page: 1, limit: 100 }) =>
-  world.call(
+  world.send(
     operatorApi.members,
-    { body: { ...page, ...filter } } as never,
+    { body: { ...page, ...filter } },
     await aStaffMember(world, { role: 'support' }),
   )
 const idsOf = async (filter: object) => (await list(filter)).body.members.map(({ _id }) => _id)

@@ -172,9 +172,9 @@ test('answers in the chat are one notice until the member has read them', async 
   const member = await world.aMember()
   const { token } = await aStaffMember(world, { role: 'support' })
   const answer = (text: string) =>
-    world.call(
+    world.send(
       staffApi.answerCustomer,
-      { params: { roomId: member.id }, body: { message: textOf(text) } } as never,
+      { params: { roomId: member.id }, body: { message: textOf(text) } },
       { token },
     )
   await member.call(api.sendMessage, { body: { message: textOf('เงินไม่เข้า') } })

@@ -38,9 +38,9 @@ async function liveALittle(member: TestMember) {
   const risk = await aStaffMember(world, { role: 'admin' })
   const params = { memberId: member.id }
   await member.call(api.setPin, { body: { pin: '482913', password: closingPassword } })
-  await member.call(api.sendMessage, {
+  await member.send(api.sendMessage, {
     body: { message: { type: 'text', text: 'ดาวเรืองทักทาย' }, clientId: 'greeting-1' },
-  } as never)
+  })
   await world.call(operatorApi.noteMember, { params, body: { text: 'ดาวเรือง called' } }, risk)
   await world.call(
     operatorApi.flagMember,

@@ -45,9 +45,9 @@ test('a member gets all that is kept about them, and nothing that opens anything
   const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n })
   const other = await world.aMember({ wallet: 777_00n })
   await member.call(api.withdraw, { body: { amount: 100 } })
-  await member.call(api.sendMessage, {
+  await member.send(api.sendMessage, {
     body: { message: { type: 'text', text: 'สวัสดี' }, clientId: 'greeting-1' },
-  } as never)
+  })
   expect(await stateOf(member)).toEqual({ state: 'none', link: null, madeAt: null, endsAt: null })
   expect((await member.call(api.makeExport)).body).toMatchObject({ state: 'making', link: null })
   expect(await stateOf(member)).toMatchObject({ state: 'making', link: null })

@@ -233,7 +233,7 @@ test('pages of cases and of days follow each other without a gap', async () => {
   let after: string | null = null
   do {
     const body: object = { page: 1, limit: 2, ...(after && { after }) }
-    const answer = (await world.call(staffApi.cases, { body } as never, { token })).body as {
+    const answer = (await world.send(staffApi.cases, { body }, { token })).body as {
       cases: { _id: string }[]
       next: string | null
     }

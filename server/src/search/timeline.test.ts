@@ -20,9 +20,9 @@ const { handIn } = slipsWithJobs(world)
 const page = { page: 1, limit: 100 }
 
 const timeline = async (memberId: string, filter: object = {}, role: OperatorRole = 'support') =>
-  world.call(
+  world.send(
     operatorApi.memberTimeline,
-    { params: { memberId }, body: { ...page, ...filter } } as never,
+    { params: { memberId }, body: { ...page, ...filter } },
     await aStaffMember(world, { role }),
   )
 const eventsOf = async (member: TestMember, filter?: object, role?: OperatorRole) =>

@@ -21,8 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => other.close())
 
-const change = (body: object, by = token) =>
-  world.call(operatorApi.changeSettings, { body } as never, { token: by })
+const change = (body: object, by = token) => world.send(operatorApi.changeSettings, { body }, { token: by })
 const settings = async () => (await world.call(operatorApi.settings, {}, { token })).body
 async function lastAct() {
   const rows = await world.app.db.selectFrom('operatorAudit').select('record').orderBy('n').execute()

@@ -41,10 +41,10 @@ const runs = (overrides: object = {}) => ({
   ...overrides,
 })
 const ask = (overrides: object = {}, idempotencyKey = newId()) =>
-  world.call(
+  world.send(
     operatorApi.createCampaign,
     {
-      body: { currency: 'THB', slices: [nothing, cash, coins], ...runs(), ...overrides } as never,
+      body: { currency: 'THB', slices: [nothing, cash, coins], ...runs(), ...overrides },
       idempotencyKey,
     },
     { token },

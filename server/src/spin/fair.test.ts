@@ -181,7 +181,7 @@ test.each([
   ['a'],
 ])('%j is no seed', async (clientSeed) => {
   const member = await world.aMember()
-  const answer = await member.call(api.changeSpinSeed, { body: { clientSeed } } as never)
+  const answer = await member.send(api.changeSpinSeed, { body: { clientSeed } })
   expect(answer).toMatchObject(refused('KEY_INVALID', 400))
 })
 

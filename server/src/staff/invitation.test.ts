@@ -35,7 +35,7 @@ const leaveOnly = (...usernames: string[]) =>
 /** Asks as one administrator, approves as another one. */
 async function requestOf(body: Record<string, unknown>) {
   const [asker, approver] = [await aStaffMember(world), await aStaffMember(world)]
-  const asked = await world.call(staffApi.newRequest, { body } as never, asker)
+  const asked = await world.send(staffApi.newRequest, { body }, asker)
   if (asked.status !== 202) return asked
   return world.call(staffApi.approveRequest, { params: { requestId: asked.body._id } }, approver)
 }
@@ -281,7 +281,7 @@ test('who was invited approves nothing of the inviter for a day', async () => {
 test('a machine calls with its token until it is revoked or ends, asks and approves nothing', async () => {
   const admin = await aStaffMember(world)
   const endsAt = new Date(world.now().getTime() + hourMs).toISOString()
-  const create = (body: object) => world.call(staffApi.createToken, { body } as never, admin)
+  const create = (body: object) => world.send(staffApi.createToken, { body }, admin)
   const of = { name: newName(), roles: ['risk'] }
   for (const bad of [
     { ...of, roles: ['admin'], endsAt },

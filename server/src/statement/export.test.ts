@@ -48,7 +48,7 @@ test('filtered as the statement is', async () => {
   expect((await csvOf(member, { type: 'withdraw' })).lines).toHaveLength(2)
   expect((await csvOf(member, { search: '100' })).lines).toHaveLength(2)
   expect((await csvOf(member, { to: '2026-03-01T00:00:00.000Z' })).lines).toHaveLength(1)
-  const answer = await member.call(api.statementCsv, { body: { type: 'gift' } } as never)
+  const answer = await member.send(api.statementCsv, { body: { type: 'gift' } })
   expect(answer).toMatchObject(refused('KEY_INVALID', 400))
 })
 

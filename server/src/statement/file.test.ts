@@ -88,7 +88,7 @@ test.each(['2026-13', '2026-3', '26-03', '2026-03-01', '../../x', 202603, null])
   'month %j is refused',
   async (bad) => {
     const member = await world.aMember()
-    const answer = await member.call(api.statementFile, { body: { month: bad } } as never)
+    const answer = await member.send(api.statementFile, { body: { month: bad } })
     expect(answer).toMatchObject(refused('KEY_INVALID', 400))
   },
 )

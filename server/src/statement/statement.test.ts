@@ -13,7 +13,7 @@ import { pageQuery } from './statement.queries.ts'
 const world = useWorld({ hasOwnDatabase: true })
 
 const page = (member: TestMember, body: object) =>
-  member.call(api.statement, { body: { page: 1, limit: 10, ...body } } as never)
+  member.send(api.statement, { body: { page: 1, limit: 10, ...body } })
 
 async function aMemberWithDeposits(count: number) {
   const member = await world.aMember()

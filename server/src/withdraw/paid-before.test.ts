@@ -74,9 +74,9 @@ async function end(id: string, asked: Asked = {}) {
 const requestOf = async (requestId: string) =>
   (await world.call(operatorApi.staffRequest, { params: { requestId } }, await aStaffMember(world))).body
 const decide = async (call: 'approveRequest' | 'rejectRequest', requestId: string) =>
-  world.call(
+  world.send(
     operatorApi[call],
-    { params: { requestId }, ...(call === 'rejectRequest' && { body: { note: 'not theirs' } }) } as never,
+    { params: { requestId }, ...(call === 'rejectRequest' && { body: { note: 'not theirs' } }) },
     await aStaffMember(world),
   )
 

@@ -13,7 +13,7 @@ const { handIn, slipRowOf } = slipsWithJobs(world)
 
 const list = async (filter: object = {}, page: object = { page: 1, limit: 100 }) => {
   const { token } = await aStaffMember(world, { role: 'auditor' })
-  return world.call(operatorApi.staffSlips, { body: { ...page, ...filter } } as never, { token })
+  return world.send(operatorApi.staffSlips, { body: { ...page, ...filter } }, { token })
 }
 const slipsOf = async (filter: object = {}) => (await list(filter)).body.slips
 

@@ -16,7 +16,7 @@ const world = useWorld()
 
 const list = async (filter: object = {}, page: object = { page: 1, limit: 100 }) => {
   const { token } = await aStaffMember(world, { role: 'cashier' })
-  return world.call(operatorApi.suspense, { body: { ...page, ...filter } } as never, { token })
+  return world.send(operatorApi.suspense, { body: { ...page, ...filter } }, { token })
 }
 const paymentsOf = async (filter: object = {}) => (await list(filter)).body.payments
 

@@ -26,7 +26,7 @@ afterEach(() => clearFaults(world))
 
 const ask = async (_id: string, end: object, role: OperatorRole = 'cashier') => {
   const body = { kind: 'gift_link_end', _id, evidence: 'their letter', reason: 'never answered', ...end }
-  return world.call(operatorApi.newRequest, { body } as never, await aStaffMember(world, { role }))
+  return world.send(operatorApi.newRequest, { body }, await aStaffMember(world, { role }))
 }
 const walletOf = (member: TestMember) => world.balance(member.id, wallet())
 const done = (amount: number) => ({ outcome: 'done', amount })
@@ -185,7 +185,7 @@ test('what it brought is said exactly when it was taken, and within bounds', asy
   expect(await ask(newId(), done(60))).toMatchObject(refused('NO_DATA', 404))
   expect(await ask(id, done(60), 'support')).toMatchObject(refused('FORBIDDEN', 403))
   const self = await aStaffMember(world, { memberId: member.id })
-  const body = { kind: 'gift_link_end', _id: id, evidence: 'x', reason: 'x', ...done(60) } as never
-  expect(await world.call(operatorApi.newRequest, { body }, self)).toMatchObject(refused('OWN_REQUEST', 403))
+  const body = { kind: 'gift_link_end', _id: id, evidence: 'x', reason: 'x', ...done(60) }
+  expect(await world.send(operatorApi.newRequest, { body }, self)).toMatchObject(refused('OWN_REQUEST', 403))
   await hearAgain()
 })

@@ -30,7 +30,7 @@ describe('once the operator has switched the service off', () => {
     await switchTo(true)
     const member = await world.aMember()
     for (const [name, row] of rows) {
-      const answer = await member.call(row, { params: paramsOf(row) } as never)
+      const answer = await member.send(row, { params: paramsOf(row) })
       if (name === 'active') expect(answer).toMatchObject({ status: 200, body: { terminated: true } })
       else expect(answer).toMatchObject({ status: 410, body: { message: 'gone' } })
     }
@@ -84,7 +84,7 @@ test('an outcome that is not certain yet travels as 202', async () => {
 
 test.each(rows.filter(([, row]) => row.caller === 'member'))('%s is kept by no cache', async (_, row) => {
   const member = await world.aMember()
-  const answer = await member.call(row, { params: paramsOf(row) } as never)
+  const answer = await member.send(row, { params: paramsOf(row) })
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(String(answer.headers['content-type'])).toBe('application/json; charset=utf-8')
 })
@@ -103,7 +103,7 @@ test.each(rows)('%s never answers 500, whatever the path, the body and the key',
       headers: { 'idempotency-key': `k-${rawBody?.length ?? 0}-${'x'.repeat(8)}` },
       ...(rawBody && { rawBody }),
     }
-    const { status } = await member.call(row, { params: paramsOf(row) } as never, extras)
+    const { status } = await member.send(row, { params: paramsOf(row) }, extras)
     expect(status).not.toBe(500)
   }
 })
