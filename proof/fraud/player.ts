@@ -342,7 +342,7 @@ export class Player {
     const outcome = outcomeOf(await this.ask(api.updateProfile, { body }, mayHear))
     if (outcome !== 'UNVERIFIED_OTP' || !this.holdsPhone) return outcome
     const otpToken = await this.#codeByPhone()
-    return outcomeOf(await this.ask(api.updateProfile, { body: { ...body, otpToken } } as never, expected))
+    return outcomeOf(await this.ask(api.updateProfile, { body: { ...body, otpToken } }, expected))
   }
 
   async #codeByPhone() {

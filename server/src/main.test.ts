@@ -125,7 +125,7 @@ describe('a node beside this one', () => {
     const heard: string[] = []
     world.atTestEnd(() => socket.close())
     socket.onAny((event: string) => heard.push(event))
-    await once(socket as never, 'connect')
+    await new Promise<void>((resolve) => socket.once('connect', resolve))
 
     const release = await lockTables(world, 'account')
     const call = createClient({ baseUrl, token: () => member.token })

@@ -22,10 +22,12 @@ export interface Twist {
   counter?: number
   userHandle?: string | null
   /** Another format of attestation, with what it states. */
-  attestation?: { fmt: string; attStmt: Map<string, unknown> }
+  attestation?: { fmt: string; attStmt: Map<string, Encodable> }
   algorithm?: number
   credentialId?: Buffer
 }
+
+type Encodable = Parameters<typeof isoCBOR.encode>[0]
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const text = (bytes: Buffer | Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -70,7 +72,7 @@ export class Authenticator {
       isoCBOR.encode(key),
     ])
     const { fmt, attStmt } = twist.attestation ?? { fmt: 'none', attStmt: new Map() }
-    const attestation = new Map<string, unknown>([
+    const attestation = new Map<string, Encodable>([
       ['fmt', fmt],
       ['attStmt', attStmt],
       ['authData', new Uint8Array(authData)],
@@ -81,7 +83,7 @@ export class Authenticator {
       clientExtensionResults: {},
       response: {
         clientDataJSON: text(this.#clientData('webauthn.create', challenge, twist)),
-        attestationObject: text(isoCBOR.encode(attestation as never)),
+        attestationObject: text(isoCBOR.encode(attestation)),
         transports: ['internal', 'hybrid', 'telepathy'],
         publicKeyAlgorithm: -7,
       },

@@ -72,6 +72,18 @@ export const crashAfterPosting = (world: World, kind: JournalKind) =>
     return posted
   })
 
+/** The process is killed when it is about to send a transfer to its provider. @returns what brings it back to life. */
+export function crashBeforeTransfer(world: World): () => void {
+  const { outside } = world.app
+  world.app.outside = {
+    ...outside,
+    provider: (of) => ({ ...outside.provider(of), transfer: () => Promise.reject(new Error('killed')) }),
+  }
+  return () => {
+    world.app.outside = outside
+  }
+}
+
 /** What the provider says the account holds, in baht. */
 export async function heldAtProvider(world: World, slot: string, username: string): Promise<number> {
   return (await seeGameAccount(world, slot, username)).balance

@@ -145,7 +145,7 @@ test('a provider without a link, or with one that leads elsewhere, is GAME_UNAVA
   const { outside } = world.app
   world.app.outside = {
     ...outside,
-    provider: () => ({ launch: async () => 'https://evil.example/play' }) as never,
+    provider: (of) => ({ ...outside.provider(of), launch: async () => 'https://evil.example/play' }),
   }
   expect(await member.call(api.autoLoginPg, { params: { username } })).toMatchObject(
     refused('GAME_UNAVAILABLE', 503),

@@ -6,6 +6,7 @@ import { game, transit, wallet } from '#ledger/chart.ts'
 import {
   aPlayer,
   clearFaults,
+  crashBeforeTransfer,
   heldAtProvider,
   historyOf,
   injectFault,
@@ -152,14 +153,10 @@ test('a yes that is heard after the money went back freezes the game account, po
 
 test('a yes that its own process did not live to get is heard by looking again, a bounded number of times', async () => {
   const { member, answer } = await aLateYes()
-  const { outside } = world.app
-  world.app.outside = {
-    ...outside,
-    provider: () => ({ transfer: () => Promise.reject(new Error('killed')) }) as never,
-  }
+  const revive = crashBeforeTransfer(world)
   still?.end()
   expect((await answer).status).toBe(500)
-  world.app.outside = outside
+  revive()
   const { id, reference } = await transferOf(member.id)
   const { username } = await world.app.db
     .selectFrom('gameAccount')
@@ -169,7 +166,7 @@ test('a yes that its own process did not live to get is heard by looking again, 
   world.advance(60_000)
   await world.runJobs()
   expect(await tasksAbout(world, id)).toEqual([])
-  await outside
+  await world.app.outside
     .provider({ code: 'NAGA', adapter: 'plain' })
     .transfer({ reference, username, direction: 'in', amount: 100_00n, createdAt: world.now() })
   world.advance(5 * 60_000)
@@ -214,10 +211,7 @@ test.each(['answered', 'not answered'])(
 test('looking again ends by itself', async () => {
   const { member } = await aLateYes()
   const { outside } = world.app
-  world.app.outside = {
-    ...outside,
-    provider: () => ({ transfer: () => Promise.reject(new Error('killed')) }) as never,
-  }
+  crashBeforeTransfer(world)
   still?.end()
   const { id, reference } = await transferOf(member.id)
   let asked = 0

@@ -9,6 +9,7 @@ import {
   aPlayer,
   clearFaults,
   crashBeforePosting,
+  crashBeforeTransfer,
   eventsSentTo,
   heldAtProvider,
   historyOf,
@@ -215,14 +216,10 @@ test('too little by what we knew last, and the provider is silent: not now, rath
 
 test('killed before the provider is called: the job finds out, and the same request does not move money again', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
-  const { outside } = world.app
-  world.app.outside = {
-    ...outside,
-    provider: () => ({ transfer: () => Promise.reject(new Error('killed')) }) as never,
-  }
+  const revive = crashBeforeTransfer(world)
   const once = { ...into('NAGA', 60), idempotencyKey: 'killed-before-call' }
   expect((await member.call(api.transfer, once)).status).toBe(500)
-  world.app.outside = outside
+  revive()
   expect(await member.call(api.transfer, once)).toMatchObject({ status: 202 })
   for (const ms of [2_000, 5_000, 3 * 60_000]) {
     world.advance(ms)

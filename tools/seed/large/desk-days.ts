@@ -101,18 +101,14 @@ export async function talk({ past, desk, endsAt }: Shift, me: Person) {
   const { product, dice } = past
   const { label, asks, answers, thanks, note } = dice.pick(conversations)
   const say = (message: string) =>
-    product.call(
-      api.sendMessage,
-      { body: { message: { message_type: 'text', payload: { message } } } } as never,
-      me,
-    )
+    product.call(api.sendMessage, { body: { message: { message_type: 'text', payload: { message } } } }, me)
   await say(asks)
   const roomId = me.id
   const params = { roomId }
   const answer = (message: string) =>
     product.call(
       operatorApi.answerCustomer,
-      { params, body: { message: { message_type: 'text', payload: { message } } } } as never,
+      { params, body: { message: { message_type: 'text', payload: { message } } } },
       desk.support,
     )
   past.plan({
@@ -132,7 +128,7 @@ export async function talk({ past, desk, endsAt }: Shift, me: Person) {
       await answer(answers)
       if (stays === 2) {
         const until = new Date(product.now().getTime() + 20 * hourMs).toISOString()
-        await product.call(operatorApi.snoozeRoom, { params, body: { until } } as never, desk.support)
+        await product.call(operatorApi.snoozeRoom, { params, body: { until } }, desk.support)
         return
       }
       await say(thanks)
@@ -183,7 +179,7 @@ async function adjust(
         amount,
         direction: 'credit',
       },
-    } as never,
+    },
     desk.cashier,
   )
   if (!isDecided || !body._id) return
@@ -202,7 +198,7 @@ export async function leaveRequests({ past: { product, dice }, desk, people }: S
   for (const about of people.slice(100, 104)) await adjust({ product, dice }, desk, about, false)
   for (const { id, accountNo, accountName } of people.slice(110, 113)) {
     const change = {
-      kind: 'bank_account',
+      kind: 'bank_account' as const,
       reason: 'lost the old one, seen on video',
       memberId: id,
       bankCode: 'KBANK',
@@ -211,7 +207,7 @@ export async function leaveRequests({ past: { product, dice }, desk, people }: S
       operatorApi.newRequest,
       {
         body: { ...change, bankAccountNo: `49${accountNo.slice(2)}`, bankAccountName: accountName },
-      } as never,
+      },
       desk.support,
     )
   }
