@@ -283,6 +283,4 @@ const all = [
 
 /** Mixed, so that the first few are of every kind. */
 const stride = 67
-export const hostileHtml: readonly string[] = all.map(
-  (_, index) => all[(index * stride) % all.length] as string,
-)
+export const hostileHtml: readonly string[] = all.map((_, index) => all[(index * stride) % all.length] ?? '')

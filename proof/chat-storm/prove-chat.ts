@@ -4,6 +4,7 @@ import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { createClient } from '@kapao/contract/client.ts'
 import { newId } from '../../server/src/platform/db/id.ts'
 import { textOf } from '../../server/test/chats.ts'
+import { roundRobin } from '../../server/test/round-robin.ts'
 import { aMachine } from '../../server/test/staff.ts'
 import type { World } from '../../server/test/world.ts'
 import { type Dice, rollFrom } from '../../tools/dice.ts'
@@ -132,7 +133,7 @@ async function restart({ nodes, redis, dice }: Storm, { restarts, say }: TrialOp
   let redisDeaths = 0
   for (let done = 0; done < restarts; done++) {
     await wait(500 + own.below(2_000))
-    const node = nodes[done % nodes.length] as ServerNode
+    const node = roundRobin(nodes, done)
     await node.end(done % 2 ? 'SIGTERM' : 'SIGKILL')
     if (done % restartsPerRedisDeath === 1) {
       redisDeaths++

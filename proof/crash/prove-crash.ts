@@ -1,6 +1,7 @@
 /** Server and database are killed again and again under members who insist; then every promise is held against what is there. */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { roundRobin } from '../../server/test/round-robin.ts'
 import { type Dice, rollFrom } from '../../tools/dice.ts'
 import { gatherPlayers } from '../beginnings.ts'
 import { AnswerBook } from '../processes/answer-book.ts'
@@ -94,7 +95,7 @@ async function crashRepeatedly(world: CrashWorld, trialOptions: TrialOptions, di
   let databaseDeaths = 0
   for (let index = 0; index < serverKills && performance.now() < until; index++) {
     const losesDatabase = databaseDeaths < Math.floor(((index + 1) * databaseKills) / serverKills)
-    const death: CrashKind = losesDatabase ? 'random' : (crashKinds[index % crashKinds.length] as CrashKind)
+    const death: CrashKind = losesDatabase ? 'random' : roundRobin(crashKinds, index)
     const diedAt = performance.now()
     await startToCrash(world, death, dice, tally)
     if (!world.node.hasEnded()) tally.recoveryMs.push(performance.now() - diedAt)

@@ -1,5 +1,6 @@
 /** The hours of a fraud world at which something happens, and how long a life waits between two of its steps. */
 import { dayOf, startOf } from '../../server/src/platform/time/bangkok-day.ts'
+import { roundRobin } from '../../server/test/round-robin.ts'
 import type { World } from '../../server/test/world.ts'
 
 const minuteMs = 60_000
@@ -33,7 +34,7 @@ export class Calendar {
   }
 
   nameOf(moment: number): Hour {
-    return names[moment % names.length] as Hour
+    return roundRobin(names, moment)
   }
 
   dayOf = (moment: number): number => Math.floor(moment / names.length)

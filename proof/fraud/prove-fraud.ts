@@ -1,5 +1,6 @@
 /** Honest members and cheats live side by side for some weeks of virtual time; then it is reckoned who has what (quality F36). */
 
+import { roundRobin } from '../../server/test/round-robin.ts'
 import type { World } from '../../server/test/world.ts'
 import type { Dice } from '../../tools/dice.ts'
 import { findWorldDisagreements } from '../money/agreement.ts'
@@ -90,7 +91,7 @@ async function settleDown(run: FraudRun, { members, cheats }: TrialOptions): Pro
   const deck = honestHabits.flatMap((habit) => Array.from({ length: habit.share }, () => habit))
   const living: Living[] = []
   for (let index = 0; run.players.length < cheats || index < cheatHabits.length; index++)
-    living.push(await begin(run, cheatHabits[index % cheatHabits.length] as Habit))
+    living.push(await begin(run, roundRobin(cheatHabits, index)))
   for (const habit of honestHabits) living.push(await begin(run, habit))
   while (run.players.length < members) living.push(await begin(run, run.dice.pick(deck)))
   return living

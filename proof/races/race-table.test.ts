@@ -15,6 +15,7 @@ import type { Contest } from '../../server/test/contest.ts'
 import { everyCase } from '../../server/test/every-case.ts'
 import { aPlayer, asOwner } from '../../server/test/flows.ts'
 import { cutOff, type Sending, type SyncedAnswer, sendWithLastByteSync } from '../../server/test/last-byte.ts'
+import { roundRobin } from '../../server/test/round-robin.ts'
 import { longTimeouts, useWorld } from '../../server/test/world.ts'
 import { raceTable } from './race-table.ts'
 import { RaceTally } from './race-tally.ts'
@@ -215,7 +216,7 @@ test('16 withdrawals and 16 transfers of all there is: one of them has it', asOf
       'withdraw and transfer, 16 of each',
       eitherOf,
       Array.from({ length: copies }, (_, copy) => ({
-        ...(asks[copy % 2] as (typeof asks)[number]),
+        ...roundRobin(asks, copy),
         token: member.token,
         idempotencyKey: newId(),
       })),

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { TestMember } from '../../server/test/factories.ts'
+import { roundRobin } from '../../server/test/round-robin.ts'
 import { manyMembers } from '../beginnings.ts'
 import { CrashWorld } from '../processes/crash-world.ts'
 import { until } from '../processes/stage.ts'
@@ -67,9 +68,7 @@ async function besiege(world: CrashWorld, callers: TestMember[], slowMs: number)
   for (let index = 0; performance.now() < slowUntil; index++) {
     // Every other one wants to move money.
     const call = index % 2 ? 'withdraw' : 'wallet'
-    const asking = ask(callers[index % callers.length] as TestMember, call, report).finally(() =>
-      underWay.delete(asking),
-    )
+    const asking = ask(roundRobin(callers, index), call, report).finally(() => underWay.delete(asking))
     underWay.add(asking)
     report.queueMax = Math.max(report.queueMax, underWay.size)
     await wait(callEveryMs)

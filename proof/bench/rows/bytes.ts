@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { newId } from '../../../server/src/platform/db/id.ts'
 import { retentionMs } from '../../../server/src/retention/limits.ts'
+import { roundRobin } from '../../../server/test/round-robin.ts'
 import { seedCatalogue } from '../../../tools/seed.ts'
 import type { Figure, Trial, TrialOptions } from '../contest.ts'
 import { type Load, load, startServer } from '../http-load.ts'
@@ -67,7 +68,7 @@ function withdrawal({ tokens }: People): Load {
   let made = 0
   const body = JSON.stringify({ amount: 10_001 })
   const next = () => {
-    const headers = signedIn(tokens[made++ % tokens.length] as string)
+    const headers = signedIn(roundRobin(tokens, made++))
     const type = { 'content-type': 'application/json', 'idempotency-key': newId() }
     return { method: 'POST' as const, path: '/api/wallet/withdraw', body, headers: { ...headers, ...type } }
   }

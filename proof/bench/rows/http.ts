@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { roundRobin } from '../../../server/test/round-robin.ts'
 import { seedCatalogue } from '../../../tools/seed.ts'
 import type { Contender, Contest, Measured, Row } from '../contest.ts'
 import { type Load, load, type Server, startServer } from '../http-load.ts'
@@ -70,7 +71,7 @@ export const httpContest: Contest = {
     const walletFile = once(async () => {
       const server = await start()
       const file = join(folder, 'wallet.json')
-      writeFileSync(file, await fetchWallet(server.url, people.tokens[0] as string))
+      writeFileSync(file, await fetchWallet(server.url, people.tokens[0] ?? ''))
       await server.stop()
       return file
     })
@@ -115,7 +116,7 @@ export const httpContest: Contest = {
       wallet: async () => {
         const reads = readWallet(people)
         const servers = await startWarm([start()], reads)
-        const url = servers[0]?.url as string
+        const url = servers[0]?.url ?? ''
         const measure = async (seconds: number) => {
           const changing = load(url, payPlayers(people), {
             ...{ seconds, connections: 2, dueEachSecond: changesEachSecond },
@@ -129,7 +130,7 @@ export const httpContest: Contest = {
       'bare Fastify': async () => {
         const reads = readWallet(people)
         const servers = await startWarm([startServer(['bare', await walletFile()])], reads)
-        const url = servers[0]?.url as string
+        const url = servers[0]?.url ?? ''
         return {
           ...running(servers),
           isWithoutDatabase: true,
@@ -232,7 +233,7 @@ function transfer(people: People): Load {
   const tokens = inNoOrder(playersOf(people))
   let made = 0
   const next = () => {
-    const token = tokens[made++ % tokens.length] as string
+    const token = roundRobin(tokens, made++)
     return moneyCall('/api/wallet/transfer', token, { from: 'WALLET', to: slot, amount: 1 })
   }
   return { perSecondMax: 5_000, next }

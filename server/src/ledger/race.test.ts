@@ -8,6 +8,7 @@ import type { Db } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { deposit, gameResult, withdrawHeld } from '../../test/postings.ts'
+import { roundRobin } from '../../test/round-robin.ts'
 import { holdAccounts } from './accounts.ts'
 import { getBalance } from './balance.ts'
 import { houseGateway, wallet } from './chart.ts'
@@ -65,7 +66,7 @@ test('of thirty-two who want the same hundred only as many win as it pays for', 
 test('hot accounts under mixed load, each posting sent twice: every satang is where it should be', async () => {
   const members = Array.from({ length: 4 }, () => newId())
   const postings = Array.from({ length: 200 }, (_, index) => {
-    const memberId = members[index % 4] as string
+    const memberId = roundRobin(members, index)
     return index % 3 === 0 ? gameResult({ memberId, amount: 1n }) : deposit({ memberId, amount: 2n })
   })
   const outcomes = await Promise.all([
@@ -146,7 +147,7 @@ test('rows of statements lock the heads of their members in one order, whatever 
 test('connections cut in the middle lose nothing that was acknowledged, and a retry completes the rest', async () => {
   const members = Array.from({ length: 8 }, () => newId())
   const postings = Array.from({ length: 400 }, (_, index) =>
-    deposit({ memberId: members[index % 8] as string, amount: 1n }),
+    deposit({ memberId: roundRobin(members, index), amount: 1n }),
   )
   let cutting = true
   const cut = async () => {

@@ -19,6 +19,7 @@ import {
   shortenOutsideTimeout,
   tasksAbout,
 } from '../../../test/flows.ts'
+import { roundRobin } from '../../../test/round-robin.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { sendBankTransfer } from '../../../test/sandbox-calls.ts'
 import { race, useWorld } from '../../../test/world.ts'
@@ -198,7 +199,7 @@ test('with every fifth call of each kind broken, 200 transfers are each credited
   ).entries())
     await injectFault(world, { service: 'feed', fault, probability: 0.2, seed })
   for (let nth = 0; nth < 200; nth++) {
-    await send(members[nth % 8] as TestMember, { amount: 1 + nth })
+    await send(roundRobin(members, nth), { amount: 1 + nth })
     if (nth % 4 === 3) await runJob(world, readFeed)
   }
   await clearFaults(world)
