@@ -1,8 +1,8 @@
 /** Facts about reading the books of a service (quality I-42). */
 import { expect, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
+import { askAnswered } from '../../test/fake-service.ts'
 import { createReadBook, type ReadBook } from './books.ts'
-import type { Ask } from './http.ts'
 
 const span = { from: new Date('2026-03-10T00:00:00Z'), to: new Date('2026-03-11T00:00:00Z') }
 
@@ -12,10 +12,10 @@ const line = { name: 'W1', about: 'KBANK 1', amount: 100, currency: 'THB', at: '
 
 test('page after page, each from where the last one ended', async () => {
   const asked: string[] = []
-  const ask = (async ({ path }) => {
+  const ask = askAnswered((path) => {
     asked.push(path)
     return { lines: [{ ...line, name: path }], next: asked.length < 3 ? String(asked.length) : null }
-  }) as Ask
+  })
   expect(await readAll(createReadBook(ask, '/bank/payouts'))).toHaveLength(3)
   const query = 'from=2026-03-10T00%3A00%3A00.000Z&to=2026-03-11T00%3A00%3A00.000Z'
   expect(asked).toEqual(['', '&after=1', '&after=2'].map((after) => `/bank/payouts?${query}${after}`))
@@ -29,7 +29,7 @@ test.each([
   ['about', { ...line, about: 'a\ud800' }],
 ])('a line that nobody understands, by its %s, is kept whole, and the others are read', async (why, odd) => {
   const kept: unknown[] = []
-  const ask = (async () => ({ lines: [odd, line], next: null })) as Ask
+  const ask = askAnswered(() => ({ lines: [odd, line], next: null }))
   const keep = async (source: string, unreadable: object[]) => void kept.push([source, unreadable])
   expect(await readAll(createReadBook(ask, '/bank/payouts', keep))).toMatchObject([
     { name: 'W1', amount: 100_00n },
@@ -38,15 +38,15 @@ test.each([
 })
 
 test('where nobody would look at such a line, the book is not read', async () => {
-  const ask = (async () => ({ lines: [{ ...line, at: 'noon' }], next: null })) as Ask
+  const ask = askAnswered(() => ({ lines: [{ ...line, at: 'noon' }], next: null }))
   await expect(readAll(createReadBook(ask, '/bank/payouts'))).rejects.toThrow(OutsideError)
 })
 
 test('half a book is none', async () => {
   let pages = 0
-  const ask = (async () => {
+  const ask = askAnswered(() => {
     if (++pages > 1) throw new OutsideError('not answered')
     return { lines: [], next: '7' }
-  }) as Ask
+  })
   await expect(readAll(createReadBook(ask, '/bank/payouts'))).rejects.toThrow(OutsideError)
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { OutsideError } from '#platform/refusal.ts'
 import { systemClock } from '#platform/time/clock.ts'
-import type { Ask } from '../http.ts'
+import { askAnswered } from '../../../test/fake-service.ts'
 import type { UnreadableRecord } from '../records.ts'
 import { createMemoProvider } from './memo.ts'
 
@@ -24,7 +24,7 @@ const booked = {
 /** What the provider says of the order when its list is this. */
 async function find(transactions: unknown[]) {
   const kept: UnreadableRecord[] = []
-  const ask = (async () => ({ transactions, hasMore: false })) as Ask
+  const ask = askAnswered(() => ({ transactions, hasMore: false }))
   const provider = createMemoProvider({
     ...{ slot: 'MEKONG', connect: () => ask, clock: systemClock },
     keep: async (_source, unreadable) => void kept.push(...unreadable),

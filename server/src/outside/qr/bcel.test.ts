@@ -1,7 +1,7 @@
 /** Facts about OnePay that its double does not show: what its QR says, and what of an answer is not believed. */
 import { parse } from 'promptparse'
 import { expect, test } from 'vitest'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { OutsideError } from '#platform/refusal.ts'
 import type { Ask } from '../http.ts'
 import { createBcelGateway, onePayPayload } from './bcel.ts'
@@ -34,7 +34,7 @@ function aGateway(answers: (path: string) => unknown, keys: [string, ...string[]
       const ask: Ask = async ({ path, answer, noneStatus }) => {
         expect(noneStatus).toBe(404)
         asked.push(path)
-        return answer.parse(answers(path)) as z.output<typeof answer>
+        return z.parse(answer, answers(path))
       }
       return ask
     },

@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 const walletOf = (member: TestMember) => world.balance(member.id, wallet())
-const codeIn = (link: string) => link.split('=')[1] as string
+const codeIn = (link: string) => link.split('=')[1] ?? ''
 const linkWith = (code: string) => `https://gift.truemoney.com/campaign/?v=${code}`
 const pending = { status: 202, body: { message: 'DEPOSIT_PENDING' } }
 const order = (link: string, mobile = '0899999999') => ({
