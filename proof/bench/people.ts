@@ -99,5 +99,5 @@ export function payment(place: number): Request {
 export const lookAtWallet = ({ tokens }: People, turn: number): Request => ({
   method: 'GET',
   path: '/api/wallet',
-  headers: signedIn(tokens[turn % Math.min(rich, tokens.length)] as string),
+  headers: signedIn(tokens[turn % Math.min(rich, tokens.length)] ?? ''),
 })

@@ -49,4 +49,4 @@ export const signInAs = (page: Page, { tokens }: People) =>
     localStorage.setItem('remember-agreement', '2026-01')
     localStorage.setItem('chat-greeted', '1')
     localStorage.setItem('locale', 'th')
-  }, tokens[0] as string)
+  }, tokens[0] ?? '')

@@ -34,7 +34,7 @@ export async function openDevices(
   let next = 0
   const openSome = async () => {
     for (let place = next++; place < tokens.length; place = next++)
-      devices.push(await openDevice(url, tokens[place] as string, onEvent.bind(undefined, place)))
+      devices.push(await openDevice(url, tokens[place] ?? '', onEvent.bind(undefined, place)))
   }
   await Promise.all(Array.from({ length: 32 }, openSome))
   return devices

@@ -47,7 +47,7 @@ export async function serveStaticPage() {
 /** Fonts are compressed already. */
 function fileOf(path: string) {
   const body = readFileSync(path)
-  const type = types[extname(path)] as string
+  const type = types[extname(path)] ?? ''
   return extname(path) === '.woff2'
     ? { body, headers: { 'content-type': type } }
     : { body: gzipSync(body), headers: { 'content-type': type, 'content-encoding': 'gzip' } }

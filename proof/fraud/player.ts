@@ -303,7 +303,7 @@ export class Player {
   async coupons(): Promise<string[]> {
     const { status, body } = await this.ask(api.coupons)
     // A player who has just spun sixty times may be told to wait.
-    return status === 200 ? (body as unknown as { _id: string }[]).map(({ _id }) => _id) : []
+    return status === 200 ? body.map(({ _id }) => _id) : []
   }
 
   // Taking out

@@ -13,7 +13,7 @@ const receiveBonus = (run: MoneyRun, player: Player, dice: Dice) =>
 /** One that can be claimed, or one that nobody has. */
 async function claimCoupon(run: MoneyRun, player: Player, dice: Dice) {
   const { status, body } = await player.member.call(api.coupons)
-  const coupons = status === 200 ? (body as unknown as { _id: string }[]) : []
+  const coupons = status === 200 ? body : []
   const coupon = coupons.length > 0 ? dice.pick(coupons)._id : 'nobody-has-it'
   await run.ask(player, 'claimCoupon', { body: { coupon } }, dice)
 }

@@ -158,14 +158,14 @@ export class Family implements Household {
     const holder = this.holders[who]
     const refund = (await member.call(api.checkRefund)).body
     this.expect(`refund of ${who}`, refund.refundAmount, holder.openRefund(this.now) / 100)
-    const coupons = (await member.call(api.coupons)).body as unknown as { _id: string; amount: number }[]
+    const coupons = (await member.call(api.coupons)).body
     const claimable = holder.coupons.filter((one) => one.state === 'NEW' && one.expiresAt > this.now)
     this.expect(
       `coupons of ${who}`,
       coupons.map(({ _id, amount }) => [_id, amount]).sort(),
       claimable.map(({ id, amount }) => [id, amount / 100]).sort(),
     )
-    const bonuses = (await member.call(api.bonuses)).body as unknown as { code: string; userBonus: unknown }[]
+    const bonuses = (await member.call(api.bonuses)).body
     for (const { code, userBonus } of bonuses) {
       const offer = this.offers[code]
       if (!offer) continue

@@ -177,7 +177,7 @@ async function spin(family: Family, step: Step) {
   family.expect(`${who} coins after ${code}`, remainingCoin, holder.coins)
   const amount = cashOf[code]
   if (!amount) return
-  const coupons = (await family.members[who].call(api.coupons)).body as unknown as { _id: string }[]
+  const coupons = (await family.members[who].call(api.coupons)).body
   const known = new Set(holder.coupons.map(({ id }) => id))
   const fresh = coupons.filter(({ _id }) => !known.has(_id))
   family.expect(`${who} coupons won`, fresh.length, 1)

@@ -80,8 +80,10 @@ export function statementsIn(world: World) {
   /** The code of our account 4051234567 at SCB. */
   async function ourAccount(token: string, statementId: string) {
     const { accounts } = await sheetOf(token, statementId)
-    return accounts.find(({ bankCode, bankAccountNo }) => bankCode === 'SCB' && bankAccountNo === '…4567')
-      ?.code as string
+    return (
+      accounts.find(({ bankCode, bankAccountNo }) => bankCode === 'SCB' && bankAccountNo === '…4567')?.code ??
+      ''
+    )
   }
 
   const matchAs = async (
@@ -101,7 +103,7 @@ export function statementsIn(world: World) {
     return { token, statementId: body._id, ...(await matchAs(token, body._id)) }
   }
 
-  const sentBy = async ({ bankAccountNo }: TestMember, more: object = {}) =>
+  const sentBy = async ({ bankAccountNo }: Pick<TestMember, 'bankAccountNo'>, more: object = {}) =>
     await sendBankTransfer(world, {
       ...{ fromBank: 'KBANK', fromAccountNo: bankAccountNo, fromName: 'MALI SUKJAI' },
       ...{ toBank: 'SCB', toAccountNo: '4051234567', amount: 100, ...more },

@@ -27,7 +27,7 @@ export interface SentTransfer {
 /** The member sends money from the registered account to one of ours; the feed says nothing of it unless it is told to. */
 export async function sendTransfer(
   world: World,
-  member: TestMember,
+  member: Pick<TestMember, 'bankAccountNo'>,
   options: Partial<z.input<typeof BankTransferOrder>> = {},
 ): Promise<SentTransfer> {
   const sent = await sendBankTransfer(world, {

@@ -20,7 +20,10 @@ export const tokenIn = (link: string): string => link.split('#')[1] ?? ''
 let people = 0
 
 /** Somebody who was invited and accepted: with what is needed to sign in, and the next step of the clock begun. */
-export async function aPerson(world: World, { roles = ['admin'] as OperatorRole[], by = '' } = {}) {
+export async function aPerson(
+  world: World,
+  { roles = ['admin'], by = '' }: { roles?: OperatorRole[]; by?: string } = {},
+) {
   const inviter = by || (await aStaffMember(world)).token
   const username = `person${++people}`
   const name = `Person ${people}`

@@ -227,7 +227,7 @@ test('a member is frozen, noted and flagged, and the flag is closed', async () =
     .execute()
   expect(flags).toHaveLength(1)
   const closed = await sendTwice(operatorApi.closeFlag, {
-    params: { memberId, flagId: flags[0]?.id as string },
+    params: { memberId, flagId: flags[0]?.id ?? '' },
     body: { note: 'nothing' },
   })
   for (const { operatorId } of [frozen, noted, flagged, closed])

@@ -8,7 +8,7 @@ import { hashPassword } from '../src/platform/password.ts'
 import { Authenticator } from './authenticator.ts'
 import type { CanaryMember } from './canary-member.ts'
 import { aVideo, textOf } from './chats.ts'
-import { fund, type TestMember } from './factories.ts'
+import { fund } from './factories.ts'
 import { aGiftLink, asOwner, play } from './flows.ts'
 import { aPicture } from './hostile-pictures.ts'
 import { aPushSubscription } from './pushes.ts'
@@ -61,7 +61,7 @@ const deposit: Leg = async (world, me) => {
   await me.go(world, 'truelink', {
     body: { link: await sealLink(await aGiftLink(world, 20), world.app.config.truelinkPassphrase) },
   })
-  const sender = { bankAccountNo: me.form.bankAccountNo } as TestMember
+  const sender = { bankAccountNo: me.form.bankAccountNo }
   const { slip } = await sendTransfer(world, sender, { fromName: me.form.bankAccountName, amount: 1_000 })
   me.things.slip = (await me.upload(world, 'uploadSlip', slip)).reference
   await world.runJobs()

@@ -86,7 +86,7 @@ export async function aCoupon(world: World, amount: number, options: MemberOptio
   await aWheel(world, { slices: [{ code: 'CASH', prize: 'cash', amount }] })
   const member = await aSpinner(world, 1, options)
   expect((await member.call(api.spin)).status).toBe(200)
-  const [coupon] = (await member.call(api.coupons)).body as unknown as { _id: string }[]
+  const [coupon] = (await member.call(api.coupons)).body
   expect(coupon).toBeDefined()
   return { member, coupon: String(coupon?._id) }
 }

@@ -25,7 +25,7 @@ const slot = 'BENCH'
 const clock = { now: () => new Date() }
 const endowment = 1_000_000_00n
 
-const anyOf = (members: string[]) => members[Math.floor(Math.random() * members.length)] as string
+const anyOf = (members: string[]) => members[Math.floor(Math.random() * members.length)] ?? ''
 let counter = 0
 const nextKey = () => `bench:${process.pid}:${++counter}`
 const amount = () => BigInt(1 + Math.floor(Math.random() * 100))

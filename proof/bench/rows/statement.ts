@@ -56,7 +56,7 @@ async function openLedger(entries: number) {
     OUTSIDE: 'sandbox',
     SANDBOX_PORT: '9',
   })
-  const headers = { ...signedIn(tokens[0] as string), 'content-type': 'application/json' }
+  const headers = { ...signedIn(tokens[0] ?? ''), 'content-type': 'application/json' }
   const readPage = async (page: number) => {
     const body = JSON.stringify({ page, limit })
     const startedAt = performance.now()

@@ -1,7 +1,6 @@
 /** Facts about what staff offer, through HTTP: terms, budget, time, and that what was received stays as it was (decisions D7). */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
-import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
 import { anOfferByStaff, termsOf } from '../../test/offers.ts'
@@ -301,22 +300,19 @@ test('one offer can be asked for alone', async () => {
   expect(await found('promotion', 'ALONE')).toEqual([0, []])
 })
 
-test.each(['support', 'cashier', 'risk'] as OperatorRole[])(
-  'offering is not for the role %s',
-  async (role) => {
-    const other = await aStaffMember(world, { role })
-    const extras = { token: other.token }
-    const answers = [
-      await world.call(operatorApi.offers, { body: { page: 1, limit: 10 } }, extras),
-      await world.call(
-        operatorApi.closeOffer,
-        { params: { kind: 'bonus', code: 'FIRST' }, body: { reason: 'too dear' } },
-        extras,
-      ),
-    ]
-    for (const answer of answers) expect(answer).toMatchObject(refused('FORBIDDEN', 403))
-  },
-)
+test.each(['support', 'cashier', 'risk'] as const)('offering is not for the role %s', async (role) => {
+  const other = await aStaffMember(world, { role })
+  const extras = { token: other.token }
+  const answers = [
+    await world.call(operatorApi.offers, { body: { page: 1, limit: 10 } }, extras),
+    await world.call(
+      operatorApi.closeOffer,
+      { params: { kind: 'bonus', code: 'FIRST' }, body: { reason: 'too dear' } },
+      extras,
+    ),
+  ]
+  for (const answer of answers) expect(answer).toMatchObject(refused('FORBIDDEN', 403))
+})
 
 test('offers are found by where their time stands', async () => {
   const codesIn = async (state: 'planned' | 'running' | 'over') => {

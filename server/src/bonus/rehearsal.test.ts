@@ -32,7 +32,7 @@ async function rehearse(overrides: object = {}) {
 const aDepositor = (baht: number) => world.aMember({ wallet: BigInt(baht) * 100n, remember: true })
 
 describe('an offer is rehearsed', () => {
-  let members: TestMember[]
+  let members: [TestMember, ...TestMember[]]
   beforeAll(async () => {
     members = [await aDepositor(1_000), await aDepositor(300), await aDepositor(99), await world.aMember()]
   })
@@ -54,7 +54,7 @@ describe('an offer is rehearsed', () => {
   test('and agrees with what each member is told of it', async () => {
     const terms = { ...termsOf(world), ...asked, budget: 5_000 }
     const { code } = await anOfferByStaff(world, terms)
-    const [rich] = members as [TestMember]
+    const [rich] = members
     const able = async () => {
       const told = await Promise.all(members.map((member) => member.call(api.bonuses)))
       return told.filter(({ body }) => body.find((one) => one.code === code)?.reason === null).length

@@ -83,7 +83,7 @@ describe('the desk', () => {
     const member = await world.aMember()
     await say(member, 'x')
     const tokens = [await aDesk(), await aDesk('admin')]
-    const outcomes = await race(2, (index) => close(tokens[index] as string, member.id))
+    const outcomes = await race(2, (index) => close(tokens[index] ?? '', member.id))
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(outcomes.find(({ status }) => status === 409)).toMatchObject(refused('ALREADY_DECIDED'))
     const acts = await world.app.db
@@ -92,7 +92,7 @@ describe('the desk', () => {
       .where('subject', '=', member.id)
       .execute()
     expect(acts).toEqual([{ action: 'chat_closed' }])
-    const room = async () => (await rooms(tokens[0] as string)).find(({ roomId }) => roomId === member.id)
+    const room = async () => (await rooms(tokens[0] ?? '')).find(({ roomId }) => roomId === member.id)
     expect(await room()).toMatchObject({ isEnded: true, waitingSince: null })
     await say(member, 'อีกครั้ง')
     expect(await room()).toMatchObject({ isEnded: false })

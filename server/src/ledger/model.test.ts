@@ -38,7 +38,7 @@ interface Planned {
 function plan(steps: Step[], members: string[]): Planned[] {
   const planned: Planned[] = []
   for (const { what, member, amount, earlier } of steps) {
-    const request = { memberId: members[member] as string, amount: BigInt(amount) }
+    const request = { memberId: members[member] ?? '', amount: BigInt(amount) }
     const before = planned[earlier % Math.max(planned.length, 1)]
     const hold = before?.posting.kind === 'withdraw_held' ? before : undefined
     const held = hold && {

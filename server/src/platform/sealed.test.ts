@@ -37,7 +37,7 @@ test('game passwords: both keys open them, a job seals them anew, then the old k
   })
   // As earlier versions sealed: with the master itself.
   const owner = { memberId: second.id, slot: 'NAGA' }
-  await sql`UPDATE game_account SET password_sealed = ${sealCredential(before, owner, passwords[1] as string)}
+  await sql`UPDATE game_account SET password_sealed = ${sealCredential(before, owner, passwords[1] ?? '')}
     WHERE member_id = ${second.id}`.execute(world.app.db)
 
   await withKeys(sealKeysOf([after, before], purpose), async () => {

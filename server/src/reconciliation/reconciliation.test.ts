@@ -206,7 +206,7 @@ describe('a provider', () => {
       .orderBy('position')
       .execute()
     return ['plain', 'memo', 'credits'].map(
-      (adapter) => rows.find((row) => row.adapter === adapter)?.code as string,
+      (adapter) => rows.find((row) => row.adapter === adapter)?.code ?? '',
     )
   }
 

@@ -92,14 +92,14 @@ test('a rule that holds makes withdrawals wait: wrong ends it at once, right whe
     ...{ evidence: { members: [second.id], accounts: 2 }, raisedBy: null, decidedBy: null },
     others: [{ memberId: second.id, member: { name: 'มะลิ', memberNo: expect.stringMatching(/^K-\d{9}$/) } }],
   })
-  expect((await decide(staff, flag?._id as string, 'WRONG')).status).toBe(200)
+  expect((await decide(staff, flag?._id ?? '', 'WRONG')).status).toBe(200)
   expect(await isHeld(first)).toBe(false)
   expect((await list(staff, { memberId: first.id })).flags).toMatchObject([
     { state: 'WRONG', decidedBy: staff.name, note: 'asked both' },
   ])
 
   const [other] = (await list(staff, { state: 'OPEN', memberId: second.id })).flags
-  const flagId = other?._id as string
+  const flagId = other?._id ?? ''
   expect((await decide(staff, flagId, 'RIGHT')).status).toBe(200)
   expect(await isHeld(second)).toBe(true)
   const params = { memberId: second.id, flagId }
@@ -118,7 +118,7 @@ test('what was decided to be wrong is not raised again for the same facts', asyn
   const staff = await risk()
   const [member] = await aSharedDevice()
   const [flag] = (await list(staff, { memberId: member.id })).flags
-  await decide(staff, flag?._id as string, 'WRONG')
+  await decide(staff, flag?._id ?? '', 'WRONG')
   // As if nothing had been looked at.
   await asOwner(world, `UPDATE risk_rule SET looked_to = NULL`)
   await look()
@@ -130,14 +130,14 @@ test('of decisions at the same time one is kept; nobody decides about themselves
   const staff = await risk()
   const [flag] = (await list(staff, { memberId: first.id })).flags
   const answers = await race(6, (index) =>
-    decide(staff, flag?._id as string, index % 2 === 0 ? 'RIGHT' : 'WRONG'),
+    decide(staff, flag?._id ?? '', index % 2 === 0 ? 'RIGHT' : 'WRONG'),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const answer of answers.filter(({ status }) => status !== 200))
     expect(answer).toMatchObject(refused('ALREADY_DECIDED', 409))
   const self = await aStaffMember(world, { role: 'risk', memberId: second.id })
   const [own] = (await list(staff, { memberId: second.id })).flags
-  expect(await decide(self, own?._id as string, 'WRONG')).toMatchObject(refused('OWN_REQUEST', 403))
+  expect(await decide(self, own?._id ?? '', 'WRONG')).toMatchObject(refused('OWN_REQUEST', 403))
   expect(await decide(staff, newId(), 'WRONG')).toMatchObject(refused('NO_DATA', 404))
 })
 
@@ -191,7 +191,7 @@ test('rules say how often they were right, and are changed whole, with who, why 
     [second, 'WRONG'],
   ] as const) {
     const [flag] = (await list(staff, { memberId: member.id })).flags
-    await decide(staff, flag?._id as string, state)
+    await decide(staff, flag?._id ?? '', state)
   }
   expect(await ruleOf(staff, 'shared_device')).toMatchObject({
     hits: (before?.hits ?? 0) + 2,

@@ -66,7 +66,7 @@ test('coupons are listed with the one first that expires first', async () => {
     world.advance(60_000)
   }
   const { body } = await member.call(api.coupons)
-  expect((body as unknown as { expiresAt: string }[]).map(({ expiresAt }) => expiresAt)).toEqual(times)
+  expect(body.map(({ expiresAt }) => expiresAt)).toEqual(times)
 })
 
 test('a coupon that was used is no coupon any more', async () => {

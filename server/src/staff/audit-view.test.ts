@@ -84,7 +84,7 @@ test('accounts and phones in a record are shown in part, to auditors too', async
     ),
   )
   const [found] = (await list({ memberId }, 'auditor')).records
-  expect(JSON.parse(found?.record as string)).toMatchObject({
+  expect(JSON.parse(found?.record ?? '')).toMatchObject({
     before: { bankAccountNo: '…7890', bankAccountName: 'SOMCHAI J' },
     after: { bankAccountNo: '…3210', phone: '08x-xxx-5678' },
   })

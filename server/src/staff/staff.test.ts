@@ -22,7 +22,7 @@ async function aTask() {
   await openTasks(world.app.db, [task], world.now())
   const { token } = await aStaffMember(world, { role: 'support' })
   const found = (await listTasks(token)).tasks.find((one) => one.subject === subject)
-  return { subject, token, taskId: found?._id as string, found }
+  return { subject, token, taskId: found?._id ?? '', found }
 }
 
 test('a task is seen by all of the staff who work with members, and closed once, with a note', async () => {
@@ -39,7 +39,7 @@ test('a task is seen by all of the staff who work with members, and closed once,
   )
   const records = trail.body.records.filter((one) => one.subject === taskId)
   expect(records).toHaveLength(1)
-  expect(JSON.parse(records[0]?.record as string)).toMatchObject({
+  expect(JSON.parse(records[0]?.record ?? '')).toMatchObject({
     action: 'task_closed',
     before: { kind: 'payment_contradicts', subject },
     after: { note: 'called the bank' },
@@ -80,7 +80,7 @@ test('one that waits for a decision is closed by the decision only', async () =>
     member: { name: 'มะลิ', phone: `08x-xxx-${member.phone.slice(-4)}` },
     friend: null,
   })
-  expect(await close(token, task?._id as string)).toMatchObject(refused('FORBIDDEN', 403))
+  expect(await close(token, task?._id ?? '')).toMatchObject(refused('FORBIDDEN', 403))
 })
 
 test('nobody closes a task about the member that they are themselves', async () => {
@@ -90,7 +90,7 @@ test('nobody closes a task about the member that they are themselves', async () 
   await openTasks(world.app.db, [task], world.now())
   const { token } = await aStaffMember(world, { memberId: member.id })
   const found = (await listTasks(token)).tasks.find((one) => one.subject === subject)
-  expect(await close(token, found?._id as string)).toMatchObject(refused('OWN_REQUEST', 403))
+  expect(await close(token, found?._id ?? '')).toMatchObject(refused('OWN_REQUEST', 403))
   expect(await tasksAbout(world, subject)).toHaveLength(1)
 })
 

@@ -244,7 +244,7 @@ test('sixteen approve and sixteen reject at the same time: one decision stands, 
   const staff = await Promise.all(Array.from({ length: 32 }, () => aStaffMember(world)))
   const answers = await race(32, async (index) => {
     const decide = index % 2 === 0 ? approve : reject
-    const { status, body } = await decide(staff[index]?.token as string, params)
+    const { status, body } = await decide(staff[index]?.token ?? '', params)
     return { status, body }
   })
   const winners = answers.filter(({ status }) => status === 200)

@@ -10,7 +10,6 @@ import {
   statementsIn,
   uploadStatementFile,
 } from '../../../test/bank-statements.ts'
-import type { TestMember } from '../../../test/factories.ts'
 import { approved } from '../../../test/requests.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { compareAllBooks, listDifferences } from '../../../test/service-books.ts'
@@ -43,10 +42,13 @@ test('when the feed tells it later, it is its sender’s, once, also where the s
 })
 
 test('when the feed tells it and nobody is its sender, it waits on, and can go back', async () => {
-  const sent = await sentBy({ bankAccountNo: '9990001113' } as TestMember, {
-    notify: false,
-    fromName: 'SOMSAK T',
-  })
+  const sent = await sentBy(
+    { bankAccountNo: '9990001113' },
+    {
+      notify: false,
+      fromName: 'SOMSAK T',
+    },
+  )
   const line = aLine({
     amount: 100,
     reference: sent.reference,
@@ -152,7 +154,7 @@ test('nothing is paid out on the word of a statement alone', async () => {
 })
 
 test('a payment of the same sender and amount under another reference is shown as likely the same', async () => {
-  const sent = await sentBy({ bankAccountNo: '9990001114' } as TestMember, { amount: 321, fromBank: 'KTB' })
+  const sent = await sentBy({ bankAccountNo: '9990001114' }, { amount: 321, fromBank: 'KTB' })
   await runJob(world, readFeed)
   const line = aLine({ at: world.now(), amount: 321, fromAccountNo: 'xxx-x-x1114' })
   await importLines([line])
@@ -233,7 +235,7 @@ describe('of a payment that the feed has told too, the sender is whom the feed n
   }
 
   test('at its bank, also where the statement named none', async () => {
-    const stranger = { bankAccountNo: '9990001115' } as TestMember
+    const stranger = { bankAccountNo: '9990001115' }
     const sent = await sentBy(stranger, { notify: false, fromName: 'SOMSAK T' })
     const line = aLine({ amount: 100, reference: sent.reference, fromBank: '', fromAccountNo: '9990001115' })
     await importLines([line])
@@ -244,7 +246,7 @@ describe('of a payment that the feed has told too, the sender is whom the feed n
   })
 
   test('and nobody whom the statement names instead', async () => {
-    const stranger = { bankAccountNo: '9990001116' } as TestMember
+    const stranger = { bankAccountNo: '9990001116' }
     const sent = await sentBy(stranger, { notify: false, fromName: 'SOMSAK T', masked: true })
     const line = aLine({
       ...{ amount: 100, reference: sent.reference, fromBank: sent.bank },

@@ -33,7 +33,7 @@ const findPayment = (reference: string) =>
     .select('paymentId')
     .where('chargeReference', '=', reference)
     .executeTakeFirst()
-const paymentOf = async (reference: string) => (await findPayment(reference))?.paymentId as string
+const paymentOf = async (reference: string) => (await findPayment(reference))?.paymentId ?? ''
 
 const recallsOf = ({ id }: TestMember) =>
   world.app.db.selectFrom('recall').select(['amount', 'covered']).where('memberId', '=', id).execute()
@@ -95,7 +95,7 @@ test('while something is owed no bonus is taken; what brought it is repaid first
   await recall(member, reference)
   await deposit(member, 1_000)
   const [offer] = (await member.call(api.bonuses)).body
-  const params = { code: offer?.code as string }
+  const params = { code: offer?.code ?? '' }
   const answer = await member.call(api.activateBonus, { params })
   expect([answer.status, answer.body.message]).toEqual([409, 'DEBT_OPEN'])
   // Beforehand they are told the same: another deposit would repay, and bring nothing.

@@ -4,7 +4,6 @@ import { minuteMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
 import { suspendBankTransfer } from '#deposit/bank/bank-payment.service.ts'
 import { creditPayment } from '#deposit/qr/payment.service.ts'
-import type { TestMember } from '../../../test/factories.ts'
 import { tasksAbout } from '../../../test/flows.ts'
 import { approved } from '../../../test/requests.ts'
 import { asBankSays, sendTransfer, slipsWithJobs } from '../../../test/slips.ts'
@@ -139,7 +138,7 @@ test('a request that is turned down leaves the slip to be decided', async () => 
 })
 
 test('an account that was given while the money lay in suspense takes nothing by itself: its digits and name stand there', async () => {
-  const payer = { bankAccountNo: `88${2_001 + nth}0502` } as TestMember
+  const payer = { bankAccountNo: `88${2_001 + nth}0502` }
   const sent = await sendTransfer(world, payer, { notify: true })
   await world.runJobs()
   expect(await ownerOf(sent.reference)).toEqual({ memberId: null })
@@ -150,7 +149,7 @@ test('an account that was given while the money lay in suspense takes nothing by
 })
 
 test('nor does the payer’s own number, whole and under the right name', async () => {
-  const payer = { bankAccountNo: `88${2_001 + nth++}0502` } as TestMember
+  const payer = { bankAccountNo: `88${2_001 + nth++}0502` }
   const sent = await sendTransfer(world, payer, { notify: true })
   await world.runJobs()
   world.advance(5 * minuteMs)

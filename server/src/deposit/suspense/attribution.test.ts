@@ -73,7 +73,7 @@ test('one asks and nothing moves; another approves, the member sees it, and the 
     .where('subject', '=', subject)
     .execute()
   expect(records.map(({ operatorId }) => operatorId)).toEqual([second.id])
-  expect(JSON.parse(records[0]?.record as string)).toMatchObject({
+  expect(JSON.parse(records[0]?.record ?? '')).toMatchObject({
     ...{ action: 'payment_attributed', reason: body.note, memberId: member.id, requestId: asked.body._id },
     ...{ before: { memberId: null }, after: { memberId: member.id } },
   })
@@ -107,10 +107,10 @@ test('sixteen operators who name sixteen members: one asks, one of sixteen appro
   const members = await Promise.all(Array.from({ length: 16 }, () => world.aMember()))
   const staff = await Promise.all(members.map(() => aStaffMember(world)))
   const answers = await race(16, (nth) =>
-    attribute(staff[nth]?.token as string, params, { memberId: members[nth]?.id as string, note: 'mine' }),
+    attribute(staff[nth]?.token ?? '', params, { memberId: members[nth]?.id ?? '', note: 'mine' }),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(15).fill(409)])
-  const requestId = answers.find(({ status }) => status === 202)?.body._id as string
+  const requestId = answers.find(({ status }) => status === 202)?.body._id ?? ''
   const others = await Promise.all(members.map(() => aStaffMember(world, { role: 'cashier' })))
   const approvals = await race(16, (nth) => approve(requestId, others[nth]))
   expect(approvals.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(409)])

@@ -15,7 +15,7 @@ const world = useWorld()
 
 const walletOf = (member: TestMember) => world.balance(member.id, wallet())
 const linkWith = (code: string) => `https://gift.truemoney.com/campaign/?v=${code}`
-const codeIn = (link: string) => link.split('=')[1] as string
+const codeIn = (link: string) => link.split('=')[1] ?? ''
 const invalid = { status: 422, body: { message: 'TRUELINK_INVALID' } }
 const accepted = async () => {
   const totals = await seeTotals(world)
