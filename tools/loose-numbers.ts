@@ -2,8 +2,8 @@
  * Every number that somebody may want to turn stands on a page of numbers (design §1): what members notice or two programs
  * share in contract/src/limits.ts, what only one workspace runs by in its own page. Elsewhere a number has no unit.
  */
-import { parseSync } from 'oxc-parser'
-import { type Files, type Violations, walk } from './house-rules.ts'
+import { type Node, parseSync, Visitor } from 'oxc-parser'
+import type { Files, Violations } from './house-rules.ts'
 
 /** The pages of numbers, and words of languages, which may count for themselves. */
 const isPage = (path: string) =>
@@ -45,58 +45,55 @@ const unit =
 const timeSums = new Set([60_000, 3_600, 3_600_000, 86_400, 86_400_000, 31_536_000])
 const waiting = /^(setTimeout|setInterval|timeout|wait|sleep)$/
 
-interface Part {
-  type: string
-  name?: string
-  value?: unknown
-  operator?: string
-  start: number
-  [key: string]: unknown
-}
-
 /** Made of written numbers alone: `5_000`, `10 * 60_000`, `[1_000, 3_000]`, `-1`. */
-function isWritten(part: Part | undefined | null): boolean {
-  if (!part) return false
-  if (part.type === 'Literal') return typeof part.value === 'number' || typeof part.value === 'bigint'
-  if (part.type === 'UnaryExpression') return isWritten(part.argument as Part)
-  if (part.type === 'BinaryExpression') return isWritten(part.left as Part) && isWritten(part.right as Part)
-  if (part.type === 'TSAsExpression') return isWritten(part.expression as Part)
-  if (part.type === 'ArrayExpression') {
-    const elements = part.elements as Part[]
-    return elements.length > 0 && elements.every(isWritten)
+function isWritten(part: Node | null): boolean {
+  switch (part?.type) {
+    case 'Literal':
+      return typeof part.value === 'number' || typeof part.value === 'bigint'
+    case 'UnaryExpression':
+      return isWritten(part.argument)
+    case 'BinaryExpression':
+      return isWritten(part.left) && isWritten(part.right)
+    case 'TSAsExpression':
+      return isWritten(part.expression)
+    case 'ArrayExpression':
+      return part.elements.length > 0 && part.elements.every(isWritten)
+    default:
+      return false
   }
-  return false
 }
 
-const nameOf = (part: Part | undefined): string =>
-  part?.type === 'MemberExpression' ? nameOf(part.property as Part) : String(part?.name ?? part?.value ?? '')
+function nameOf(part: Node): string {
+  if (part.type === 'MemberExpression') return nameOf(part.property)
+  if (part.type === 'Identifier' || part.type === 'PrivateIdentifier') return part.name
+  return part.type === 'Literal' ? String(part.value ?? '') : ''
+}
 
 /** 0 and 1 are beginnings and steps, in whatever unit. */
-const isSmall = (part: Part): boolean =>
-  part.type === 'Literal' && [0, 1, 0n, 1n].includes(part.value as number)
+const isSmall = (part: Node): boolean =>
+  part.type === 'Literal' && [0, 1, 0n, 1n].some((small) => small === part.value)
 
-const named = (name: string, given: Part | undefined) =>
-  unit.test(name) && isWritten(given) && !isSmall(given as Part) ? name : undefined
+const named = (name: string, given: Node | null) =>
+  unit.test(name) && given && isWritten(given) && !isSmall(given) ? name : undefined
 
-function looseIn(part: Part): string | undefined {
+function looseIn(part: Node): string | undefined {
   switch (part.type) {
     case 'VariableDeclarator':
-      return named(nameOf(part.id as Part), part.init as Part)
+      return named(nameOf(part.id), part.init)
     case 'Property':
-      return named(nameOf(part.key as Part), part.value as Part)
     case 'PropertyDefinition':
-      return named(nameOf(part.key as Part), part.value as Part)
+      return named(nameOf(part.key), part.value)
     case 'AssignmentPattern':
-      return named(nameOf(part.left as Part), part.right as Part)
     case 'LogicalExpression':
-      return named(nameOf(part.left as Part), part.right as Part)
+      return named(nameOf(part.left), part.right)
     case 'CallExpression': {
-      const called = nameOf(part.callee as Part)
-      const given = (part.arguments as Part[]).find((one) => isWritten(one) && !isSmall(one))
-      return waiting.test(called) && given ? `${called}(${given.value ?? '…'})` : undefined
+      const called = nameOf(part.callee)
+      const given = part.arguments.find((one) => isWritten(one) && !isSmall(one))
+      const shown = given?.type === 'Literal' ? given.value : '…'
+      return waiting.test(called) && given ? `${called}(${shown})` : undefined
     }
     case 'Literal':
-      return timeSums.has(part.value as number) ? String(part.value) : undefined
+      return typeof part.value === 'number' && timeSums.has(part.value) ? String(part.value) : undefined
     default:
       return undefined
   }
@@ -106,12 +103,21 @@ export function checkLooseNumbers(files: Files): Violations {
   const found = new Set<string>()
   for (const [path, text] of files) {
     if (!isLooked(path) || path in fixed) continue
-    walk(parseSync(path, text).program, (node) => {
-      const what = looseIn(node as unknown as Part)
+    const look = (node: Node) => {
+      const what = looseIn(node)
       if (!what || `${path} ${what}` in fixed) return
-      const line = text.slice(0, node.start as number).split('\n').length
+      const line = text.slice(0, node.start).split('\n').length
       found.add(`${path}:${line}: ${what} belongs on a page of numbers`)
-    })
+    }
+    new Visitor({
+      VariableDeclarator: look,
+      Property: look,
+      PropertyDefinition: look,
+      AssignmentPattern: look,
+      LogicalExpression: look,
+      CallExpression: look,
+      Literal: look,
+    }).visit(parseSync(path, text).program)
   }
   return [...found]
 }
