@@ -45,7 +45,7 @@ export const getGamePlace = ({ db }: Pick<App, 'db'>, slot: string) =>
 export const webAddress = ({ config }: Pick<App, 'config'>, web: string | null) =>
   resolveWeb(web, config.gamesBrowserUrl)
 
-/** How the page at `web` takes the credentials; not at all where the installation has no games, whoever wrote that address. */
+/** How the page at `web` takes the credentials; not at all where the installation has no games. */
 export const signInAt = ({ config }: Pick<App, 'config'>, web: string | null, signIn: SignInWay | null) =>
   web !== null && isLaunchLink(web, config.gameOrigins) ? signIn : null
 

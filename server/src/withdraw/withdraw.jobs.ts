@@ -53,7 +53,7 @@ export async function payWithdrawals(app: PayoutParts): Promise<number> {
 async function reviewAgain({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   return inTransaction(db, async (tx) => {
-    // Its request before the withdrawal, as an approval locks them: whoever approves next asks for the other approval anew.
+    // Its request before the withdrawal, as an approval locks them: the next approval asks for the other one anew.
     for (const id of await listDoubted(tx, serverLimits.withdrawalsAtOnce))
       await lapseRequest(tx, 'large_withdrawal', id, now)
     const held = await setReviewedAgain(tx, now, serverLimits.withdrawalsAtOnce)
