@@ -1,7 +1,7 @@
 /** A bonus is written with its look and cost in view, approved by another person, given other words, and copied (console.md, Offers). */
 import { expect, type Page } from '@playwright/test'
 import { languages, locales } from '../contract/src/lists.ts'
-import { noFaults, signIn, test } from './console-person.ts'
+import { giveCode, letCodeGrowOld, noFaults, signIn, test } from './console-person.ts'
 import { consoleWord } from './console-words.ts'
 import { goTo } from './journey.ts'
 
@@ -64,7 +64,10 @@ test('a bonus is written by one and approved by another; its words change at onc
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel(consoleWord('act.reason')).fill('for the rains')
   await noFaults(page)
+  // Who writes for long is asked for a code again.
+  await letCodeGrowOld()
   await sheet.getByRole('button', { name: formWord('askFor'), exact: true }).click()
+  await giveCode(page, 'content')
   await page.waitForURL('**/console/offers')
 
   const risk = await signIn(browser, 'risk', '/approvals?kind=money_setting')

@@ -3,6 +3,7 @@ import { test as anyTest, type Browser, expect, type Page } from '@playwright/te
 import * as staff from '../contract/src/calls/staff.ts'
 import { createClient } from '../contract/src/client.ts'
 import { demoStaffPassword } from '../contract/src/outside/demo-staff.ts'
+import { staffLimits } from '../contract/src/staff-limits.ts'
 import { accessFaults } from './access-faults.ts'
 import { consoleWord } from './console-words.ts'
 import { toasts } from './journey.ts'
@@ -84,6 +85,18 @@ export async function fitsPhone(page: Page) {
   const beside = await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)
   expect(beside, 'by which the page is wider than a phone').toBe(0)
   if (size) await page.setViewportSize(size)
+}
+
+/** The last code grows old; the session stays. */
+export const letCodeGrowOld = () => moveClock(staffLimits.codeLifetimeMs)
+
+/** Where a dangerous act asks for it; the act then goes on by itself. */
+export async function giveCode(page: Page, username: string) {
+  const asking = page.getByRole('dialog', { name: consoleWord('operator.stepUp.title') })
+  await expect(asking).toBeVisible()
+  await noFaults(page)
+  await asking.getByLabel(consoleWord('operator.code')).fill(await codeOf(username))
+  await expect(asking).toBeHidden()
 }
 
 /** Somebody else, who finds the request by its reason. */

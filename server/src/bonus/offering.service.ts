@@ -106,6 +106,7 @@ type Body = z.output<typeof body>
 
 /** Before and after are everything that gives money, and the words that change with it. */
 export const offerRequest: RequestHandling<Body> = {
+  needsCode: true,
   body,
   async check(tx, _app, { isNew, offer }) {
     const old = isNew ? undefined : await findLocked(tx, offer.kind, offer.code)

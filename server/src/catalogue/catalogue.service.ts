@@ -121,6 +121,7 @@ const subjectOf = ({ word }: { word: string }, { code }: { code: string }) => `$
 export const catalogueRequest = <Row extends { code: string }>(
   kind: CatalogueKind<Row>,
 ): RequestHandling<Change<Row>> => ({
+  needsCode: true,
   body: z.strictObject({
     act: z.enum(['create', 'change', 'open', 'close']),
     code: z.string(),

@@ -97,6 +97,7 @@ async function apply(tx: Tx, actor: Actor, now: Settings, change: Change, { at, 
 }
 
 export const settingsRequest: RequestHandling<Change> = {
+  needsCode: true,
   body: z.partial(SettingsForm) as unknown as z.ZodMiniType<Change>,
   async check(tx, _app, change) {
     await takeTurns(tx)

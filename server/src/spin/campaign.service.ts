@@ -208,6 +208,7 @@ const body = z.union([
 type Body = z.output<typeof body>
 
 export const campaignRequest: RequestHandling<Body> = {
+  needsCode: true,
   body,
   async check(tx, _app, wanted) {
     if (wanted.id === null) return judgeNew(wanted.campaign)

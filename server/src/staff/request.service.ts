@@ -72,7 +72,7 @@ export interface Deciding<Body> {
 
 /** How a feature carries out one kind of request. */
 export interface RequestHandling<Body> {
-  /** Dangerous: a code of the authenticator is asked for when the last one is old, to ask and to approve (console.md). */
+  /** Dangerous: a code of the authenticator is asked for when the last one is old, to ask by any call and to approve (console.md). */
   needsCode?: boolean
   /** How it is kept, as it travels. */
   body: z.ZodMiniType<Body>
@@ -119,8 +119,8 @@ interface RequestDraft<Body> {
 
 /**
  * Makes a request; nothing changes yet. A feature's own calls may make one so. @returns its id.
- * @throws Refusal FORBIDDEN when the role may not ask for this kind, OWN_REQUEST, IN_PROGRESS when the same thing waits, and whatever
- * would keep it from being carried out.
+ * @throws Refusal FORBIDDEN when the role may not ask for this kind, STEP_UP_REQUIRED, OWN_REQUEST, IN_PROGRESS when the same thing
+ * waits, and whatever would keep it from being carried out.
  */
 export async function ask<Body>(
   tx: Tx,
@@ -132,7 +132,7 @@ export async function ask<Body>(
 ): Promise<string> {
   const at = app.clock.now()
   const [kind, part = ''] = name.split(':') as [RequestKind, string?]
-  checkMayAsk(actor, kind)
+  checkMayAsk(app, actor, kind, handling)
   const matter = await handling.check(tx, app, body)
   const { about, subject, memberId, before, after } = matter
   checkIsNotAbout(actor, matter)
@@ -155,9 +155,18 @@ export async function ask<Body>(
   return id
 }
 
-/** By whichever call it is asked for. @throws Refusal FORBIDDEN. */
-function checkMayAsk({ operator }: Actor, kind: RequestKind) {
+/**
+ * By whichever call it is asked for; the role is judged before the code. A machine has no code: another person approves what it asks
+ * for. @throws Refusal FORBIDDEN, STEP_UP_REQUIRED.
+ */
+function checkMayAsk(
+  app: Pick<RequestParts, 'clock'>,
+  { operator }: Actor,
+  kind: RequestKind,
+  { needsCode }: Pick<RequestHandling<never>, 'needsCode'>,
+) {
   if (!hasRole(operator, requestRoles[kind].mayAsk)) throw new Refusal('FORBIDDEN')
+  if (needsCode && !operator.isMachine) checkStaffStepUp(app, operator)
 }
 
 /** As it is about them now: whose money it is may have changed since it was asked for. @throws Refusal OWN_REQUEST. */
@@ -172,7 +181,7 @@ export const askedAnswer = (id: string) => ({
   state: 'WAITING' as const,
 })
 
-/** @throws Refusal STEP_UP_REQUIRED, and as {@link ask} says. */
+/** @throws Refusal as {@link ask} says. */
 export async function makeRequest(
   app: RequestParts,
   kinds: RequestKinds,
@@ -181,10 +190,8 @@ export async function makeRequest(
   keepAnswer: (tx: Tx, result: ReturnType<typeof askedAnswer>) => Promise<void>,
 ) {
   const handling = handlingOf(kinds, { kind, part: '' })
-  // The role is judged before the code.
-  checkMayAsk(actor, kind)
-  // A machine has no code; another person approves what it asks for.
-  if (handling.needsCode && !actor.operator.isMachine) checkStaffStepUp(app, actor.operator)
+  // Before anybody outside is asked.
+  checkMayAsk(app, actor, kind, handling)
   await handling.settle?.(app, body)
   return inTransaction(app.db, async (tx) => {
     const result = askedAnswer(await ask(tx, app, actor, kind, handling, { body, reason }))

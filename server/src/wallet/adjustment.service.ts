@@ -24,6 +24,7 @@ const lockOwner = async (tx: Tx, { memberId, direction }: Body) => {
 
 /** Neither a deposit nor a withdrawal in any figure. A debit takes no more than the wallet holds. */
 export const adjustmentRequest: RequestHandling<Body> = {
+  needsCode: true,
   body,
   async check(tx, _app, wanted) {
     const { memberId, amount, direction } = wanted
