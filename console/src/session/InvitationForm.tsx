@@ -1,6 +1,7 @@
 /** Who was invited sets up an authenticator and a password, and keeps the codes for recovery (staff-calls T1). */
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import { acceptInvitation, openInvitation } from '@kapao/contract/calls/staff.ts'
+import { CallError } from '@kapao/contract/client.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { CopyButton } from '@kapao/ui/CopyButton.tsx'
@@ -81,6 +82,7 @@ function Acceptance({ token, onAccepted }: AcceptanceProps) {
   const form = useForm<Record<string, string>>(faults, () =>
     accept.mutate({ body: { token, password, code } }),
   )
+  const isWeak = isOfPassword(accept.error)
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
       <PasswordField
@@ -91,14 +93,15 @@ function Acceptance({ token, onAccepted }: AcceptanceProps) {
         onChange={(event) => {
           setPassword(event.target.value)
           form.forget()
+          accept.reset()
         }}
         autoComplete="new-password"
         showLabel={t('show')}
         hideLabel={t('hide')}
-        error={form.faults.password}
+        error={form.faults.password ?? (isWeak ? t('invitation.passwordWeak') : undefined)}
       />
       <AuthenticatorField value={code} onValue={setCode} error={form.faults.code} />
-      {accept.error && (
+      {accept.error && !isWeak && (
         <Notice tone="bad" announce>
           {errorText(accept.error)}
         </Notice>
@@ -109,6 +112,10 @@ function Acceptance({ token, onAccepted }: AcceptanceProps) {
     </form>
   )
 }
+
+/** Nothing else of the form is refused so. */
+const isOfPassword = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'INVALID_USER_INFO'
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations('session.invitation')

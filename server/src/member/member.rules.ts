@@ -5,8 +5,8 @@ import { type CurrencyChoice, type Edition, editions } from '@kapao/contract/edi
 import * as limits from '@kapao/contract/limits.ts'
 import { englishNameBanks } from '@kapao/contract/limits.ts'
 import type { AccountNotice } from '@kapao/contract/lists.ts'
+import { isPasswordFit } from '#platform/password.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import { fitsHolderName } from './holder-name.rules.ts'
 
 /** With or without what stands in front of it. */
@@ -15,10 +15,7 @@ const isPhone = (password: string, phone: string | undefined): boolean =>
 
 /** Long enough, not the phone number, not what everybody tries first. @throws Refusal INVALID_USER_INFO. */
 export function checkPassword(password: string, phone: string | undefined, field: string) {
-  const length = Array.from(password).length
-  const isFit = length >= limits.passwordLengthMin && length <= limits.passwordLengthMax
-  if (!isFit || isCommonPassword(password) || isPhone(password, phone) || password.trim() === '')
-    throw new Refusal('INVALID_USER_INFO', [field])
+  if (!isPasswordFit(password) || isPhone(password, phone)) throw new Refusal('INVALID_USER_INFO', [field])
 }
 
 /** Upper case, single spaces. @throws Refusal BANK_ACCOUNT_NAME_ENG where the bank has English names only. */

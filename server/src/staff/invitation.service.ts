@@ -1,10 +1,10 @@
 /** A link for a day, by which a person of the staff sets password and authenticator (staff-calls T1). */
 import { randomBytes } from 'node:crypto'
-import * as limits from '@kapao/contract/limits.ts'
 import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { isPasswordFit } from '#platform/password.rules.ts'
 import { hashPassword } from '#platform/password.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { openText, sealText } from '#platform/sealed.ts'
@@ -53,11 +53,13 @@ export async function acceptInvitation(
   { token, password, code }: { token: string; password: string; code: string },
   { address, keepAnswer }: { address: string; keepAnswer(tx: Tx, result: Accepted): Promise<void> },
 ): Promise<Accepted> {
-  if ([...password].length < limits.passwordLengthMin) throw new Refusal('INVALID_USER_INFO', ['password'])
   const now = app.clock.now()
   // Before the costly hash: what is no invitation costs nothing.
   const tokenHash = hashToken(token)
-  if (!(await findInvitation(app.db, tokenHash, now))) throw new Refusal('INVITATION_INVALID')
+  const invited = await findInvitation(app.db, tokenHash, now)
+  if (!invited) throw new Refusal('INVITATION_INVALID')
+  if (!isPasswordFit(password) || isUsername(password, invited.name))
+    throw new Refusal('INVALID_USER_INFO', ['password'])
   const passwordHash = await hashPassword(password)
   const recoveryCodes = Array.from({ length: staffLimits.recoveryCodes }, newRecoveryCode)
   return inTransaction(app.db, async (tx) => {
@@ -77,6 +79,10 @@ export async function acceptInvitation(
     return result
   })
 }
+
+/** However it is written. */
+const isUsername = (password: string, username: string): boolean =>
+  password.trim().toLowerCase() === username.toLowerCase()
 
 interface Accepted {
   message: string

@@ -24,6 +24,7 @@ export const session = {
     newPassword: 'New password',
     passwordHint: '{count} characters at least',
     passwordShort: 'It needs {count} characters at least.',
+    passwordWeak: 'It is too easy to guess. Please choose another one.',
     submit: 'Set up the account',
     none: 'This address has no invitation. Please open the whole link.',
     codesTitle: 'Your recovery codes',

@@ -24,6 +24,7 @@ export const session = {
     newPassword: 'รหัสผ่านใหม่',
     passwordHint: 'อย่างน้อย {count} ตัวอักษร',
     passwordShort: 'ต้องมีอย่างน้อย {count} ตัวอักษร',
+    passwordWeak: 'เดาง่ายเกินไป กรุณาเลือกรหัสผ่านอื่น',
     submit: 'ตั้งค่าบัญชี',
     none: 'ที่อยู่นี้ไม่มีคำเชิญ กรุณาเปิดลิงก์ทั้งหมด',
     codesTitle: 'รหัสกู้คืนของคุณ',
