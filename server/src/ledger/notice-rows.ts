@@ -1,5 +1,5 @@
 /** Writes notices: what a member is told of, once for each key, with the event for the member's devices and what is to be pushed to them (decisions D19). */
-import type { NoticeKind } from '@kapao/contract/lists.ts'
+import type { JournalKind, NoticeKind } from '@kapao/contract/lists.ts'
 import { textArray, timeArray, uuidArray } from '#platform/db/array.ts'
 import { isHouseId, newId } from '#platform/db/id.ts'
 import { query } from '#platform/db/pipeline.ts'
@@ -94,9 +94,12 @@ export function noticeOf({ posting, journalId, at }: Accepted): JournalNotice | 
   }
 }
 
+/** All that was taken back, or repaid: the row of the statement has the wallet's part of it alone. */
+const toldWhole: readonly string[] = ['recall', 'debt_repaid'] satisfies JournalKind[]
+
 /** Where staff correct the wallet the row of the statement has the sign. */
-function amountTold({ moves, statement }: Posting): bigint {
-  if (statement && 'open' in statement) return statement.open.amount
+function amountTold({ kind, moves, statement }: Posting): bigint {
+  if (statement && 'open' in statement && !toldWhole.includes(kind)) return statement.open.amount
   return moves.reduce((sum, { amount }) => sum + amount, 0n)
 }
 

@@ -61,6 +61,19 @@ async function notify(path: string, notice: object, secret = world.app.config.we
   return statusCode
 }
 
+test('the notice names all that was taken back, wherever the money is, and all that was repaid', async () => {
+  const { member } = await aPlayer(world, 'NAGA', {})
+  const reference = await deposit(member, 500)
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 400 } })
+  await recall(member, reference)
+  await member.call(api.transfer, { body: { from: 'NAGA', to: 'WALLET', amount: 400 } })
+  const english = { headers: { cookie: 'locale=EN' } }
+  const { body } = await member.call(api.notices, { body: { page: 1, limit: 9 } }, english)
+  const texts = body.notices.map(({ text }) => text.replaceAll('\u2060', ''))
+  expect(texts).toContain('฿500.00 of an earlier deposit was taken back.')
+  expect(texts).toContain('฿400.00 was used to repay what is owed.')
+})
+
 test('a recalled payment is taken from the wallet, and the statement says so with a minus', async () => {
   const member = await world.aMember()
   const reference = await deposit(member, 500)
