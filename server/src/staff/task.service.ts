@@ -10,7 +10,7 @@ import { namesOf, recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
-import { shortName, shownBookLine } from '#platform/masking.rules.ts'
+import { maskedFields, shownBookLine, shownRecord } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 import { type ClaimName, endClaim, releaseClaim, takeClaim, withClaims } from './claim.service.ts'
@@ -34,11 +34,14 @@ const taskTypes = {
 } as const
 const taskColumns = namesOf(taskTypes)
 
-/** One text, however many there are: a text for each number of tasks would be prepared by itself. */
+/**
+ * Names in them are kept short, since a task outlives the erasing of whose it was (staff-calls T3). One text, however many there
+ * are: a text for each number of tasks would be prepared by itself.
+ */
 export async function openTasks(db: Db | Tx, tasks: NewTask[], now: Date) {
   if (tasks.length === 0) return
   const rows = tasks.map(({ kind, subject, memberId, detail }) => ({
-    ...{ id: newId(), kind, subject, memberId, detail: JSON.stringify(detail), createdAt: now },
+    ...{ id: newId(), kind, subject, memberId, detail: JSON.stringify(maskedFields(detail)), createdAt: now },
   }))
   await db
     .insertInto('operatorTask')
@@ -134,10 +137,10 @@ const friendOf = ({ kind, subject }: { kind: string; subject: string }) =>
   kind === 'invite_review' ? subject : null
 
 /** How what is personal in a task's detail is shown: no more of it than tells it apart (staff-calls T3). */
-const masks = { fromName: shortName, theirs: shownBookLine, ours: shownBookLine }
+const masks = { theirs: shownBookLine, ours: shownBookLine, record: shownRecord }
 
 const shownDetail = (detail: NewTask['detail']): NewTask['detail'] => ({
-  ...detail,
+  ...maskedFields(detail),
   ...Object.fromEntries(
     keysOf(masks).flatMap((name) => {
       const text = detail[name]

@@ -5,12 +5,12 @@ import type { App } from '#parts/app-parts.ts'
 import { cutText } from '#platform/cut-text.rules.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { shownRecord } from '#platform/masking.rules.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { openTasks } from './task.service.ts'
 
-/** As a person may see it: of account numbers the last four digits (decisions D17). */
-const shown = (record: string): string =>
-  cutText(record.replace(/\d+(?=\d{4})/g, '…'), serverLimits.unreadRecordLengthMax)
+/** As a person may see it: names short, of account numbers the last four digits (decisions D17). */
+const shown = (record: string): string => cutText(shownRecord(record), serverLimits.unreadRecordLengthMax)
 
 /** As JSON text; what is no JSON is kept as a text in it. */
 const textOf = (record: unknown): string => JSON.stringify(record) ?? 'null'

@@ -93,7 +93,7 @@ test('the same sender masked, or with leading zeros, contradicts nothing', async
   expect(await openTasksAbout(transfer)).toEqual([])
 })
 
-test('what nobody owns lies in suspense, with everything a person needs to know and no full account number', async () => {
+test('what nobody owns lies in suspense, with everything a person needs to know and neither a full name nor a full account number', async () => {
   const transfer = aTransfer()
   const before = await suspense()
   await suspend(transfer)
@@ -107,7 +107,7 @@ test('what nobody owns lies in suspense, with everything a person needs to know 
         fromBank: 'KBANK',
         reference: transfer.reference,
         fromAccountNo: '…3334',
-        fromName: 'MALI SUKJAI',
+        fromName: 'MALI S',
         toBank: 'SCB',
         toAccountNo: '…4567',
         amount: 250.5,
