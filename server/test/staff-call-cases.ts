@@ -95,7 +95,7 @@ export const staffCases: Record<keyof OperatorApi, readonly OwnCase[]> = {
   payoutFiles: [],
   payoutFile: ['NO_DATA'],
   makePayoutFile: ['NO_DATA', 'SERVICE_CLOSED'],
-  takePayoutFile: ['NO_DATA'],
+  takePayoutFile: ['NO_DATA', 'STEP_UP_REQUIRED'],
   readPayoutResult: ['NO_DATA', 'ALREADY_EXISTS', 'PAYOUT_RESULT_UNREADABLE', 'TOO_LARGE'],
   bankStatements: [],
   bankStatement: ['NO_DATA'],

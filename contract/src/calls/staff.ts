@@ -74,7 +74,7 @@ export const payouts           = post('/api/operator/payouts',           'operat
 export const payoutFiles       = post('/api/operator/payout-files',      'operator',types<{ body: typeof Page; result: typeof PayoutFile.PayoutFilePage }>, { changes: false })
 export const payoutFile        = get ('/api/operator/payout-files/:fileId', 'operator',types<{ result: typeof PayoutFile.PayoutFileSheet }>)
 export const makePayoutFile    = post('/api/operator/payout-files/new',  'operator',types<{ body: typeof PayoutFile.NewPayoutFile; result: typeof Member.Written }>)
-export const takePayoutFile    = post('/api/operator/payout-files/:fileId/document', 'operator',types<{ result: typeof PayoutFile.TakenPayoutFile }>)
+export const takePayoutFile    = post('/api/operator/payout-files/:fileId/document', 'operator',types<{ result: typeof PayoutFile.TakenPayoutFile }>, { stepUp: true })
 export const readPayoutResult  = post('/api/operator/payout-files/results', 'operator',types<{ result: typeof PayoutFile.ReadPayoutResult }>, { upload: true })
 
 export const suspense          = post('/api/operator/suspense',          'operator',types<{ body: typeof Suspense.SuspenseFilter; result: typeof Suspense.SuspensePage }>, { changes: false })

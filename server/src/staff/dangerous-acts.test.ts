@@ -150,7 +150,7 @@ const dangerousCalls = {
     ...['createDepositAccount', 'changeDepositAccount', 'openDepositAccount', 'createGateway'],
     ...['changeGateway', 'openGateway', 'changeSettings'],
   ],
-  exports: ['newExport'],
+  exports: ['newExport', 'takePayoutFile'],
   'the whole site': ['setTerminated'],
 }
 
