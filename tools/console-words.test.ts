@@ -1,6 +1,8 @@
-/** Facts about the first view of the console: it says nothing but the words that come with it. */
+/** Facts about the console's words: its first view says nothing but those that come with it, and what the server names has some. */
 import { expect, test } from 'vitest'
 import { firstWords } from '../console/src/i18n/en/first-words.ts'
+import { system } from '../console/src/i18n/en/system.ts'
+import { allJobs } from '../server/src/jobs.ts'
 import { checkout } from './child.ts'
 import { readCheckout } from './house-rules.ts'
 import { listImports, resolveOne } from './imports.ts'
@@ -50,4 +52,9 @@ test.each(firstParts)('%s says nothing but the first words', (part) => {
   const spoken = madeOf(part).flatMap(spokenIn)
   expect(spoken.length).toBeGreaterThan(0)
   expect([...new Set(spoken)].filter((name) => !Object.keys(firstWords).includes(name))).toEqual([])
+})
+
+test('each job of the server, and no other, has words on the screen of the system', () => {
+  // The Thai words have the keys of the English ones, or they do not compile.
+  expect(Object.keys(system.jobNames).sort()).toEqual(allJobs.map(({ name }) => name).sort())
 })

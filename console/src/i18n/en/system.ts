@@ -114,5 +114,6 @@ export const system = {
     checkTrail: 'Verify the trail',
     sweepDevices: 'Forget old devices',
     sweepRateLimits: 'Clear counters of limits',
+    showPlanned: 'Show planned content',
   },
 }

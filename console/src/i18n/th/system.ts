@@ -114,5 +114,6 @@ export const system = {
     checkTrail: 'ตรวจบันทึกการกระทำ',
     sweepDevices: 'ลืมอุปกรณ์เก่า',
     sweepRateLimits: 'ล้างตัวนับขีดจำกัด',
+    showPlanned: 'แสดงเนื้อหาที่ตั้งเวลาไว้',
   },
 }
