@@ -7,6 +7,9 @@ export const staffLimits = {
   absoluteMs: 12 * 3_600_000,
   /** How long a code serves for dangerous acts. */
   codeLifetimeMs: 5 * 60_000,
+  /** So many members one person unmasks within this time before it counts as in bulk, and asks for a code. */
+  unmaskedMembersMax: 10,
+  unmaskedWithinMs: 3_600_000,
   wrongPerMinute: 5,
   wrongPerHour: 20,
   /** Wrong ones from one network, for all accounts together. */

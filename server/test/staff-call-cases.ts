@@ -123,7 +123,7 @@ export const staffCases: Record<keyof OperatorApi, readonly OwnCase[]> = {
   endSessions: ['NO_DATA'],
   sendPasswordHelp: ['NO_DATA', 'REQUEST_LIMIT'],
   reopenMember: ['NO_DATA', 'LAPSED'],
-  unmaskMember: ['NO_DATA'],
+  unmaskMember: ['NO_DATA', 'STEP_UP_REQUIRED'],
   requests: [],
   staffRequest: ['NO_DATA'],
   exportList: [],

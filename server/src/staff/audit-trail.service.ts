@@ -78,6 +78,27 @@ interface RecordedAct {
   reason?: string
 }
 
+interface ActsLately {
+  operatorId: string
+  action: Act['action']
+  since: Date
+  /** Does not count. */
+  besides: string
+}
+
+/** To how many things somebody has done this since then. */
+export async function countSubjects(db: Db, { operatorId, action, since, besides }: ActsLately) {
+  const { subjects } = await db
+    .selectFrom('operatorAudit')
+    .select(({ fn }) => fn.count<bigint>('subject').distinct().as('subjects'))
+    .where('operatorId', '=', operatorId)
+    .where('at', '>', since)
+    .where('action', '=', action)
+    .where('subject', '<>', besides)
+    .executeTakeFirstOrThrow()
+  return Number(subjects)
+}
+
 /** All of one kind, newest first. */
 export async function listActsOf(
   db: Db,

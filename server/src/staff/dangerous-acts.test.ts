@@ -1,6 +1,7 @@
 /** Facts about dangerous acts, through HTTP: each on the page's list asks for a code again when the last one is old (console.md). */
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import { hourMs, minuteMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
 import { wallet } from '#ledger/chart.ts'
@@ -11,7 +12,7 @@ import { approved } from '../../test/requests.ts'
 import { sampleBodies } from '../../test/sample-bodies.ts'
 import { aMachine, aStaffMember } from '../../test/staff.ts'
 import { aPerson, codeOf, signIn } from '../../test/staff-access.ts'
-import { refused, useWorld } from '../../test/world.ts'
+import { race, refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
 const needsCode = { ...refused('STEP_UP_REQUIRED', 403), body: { fields: ['code'] } }
@@ -138,6 +139,59 @@ test('a machine has no code and asks without one', async () => {
   ].map(({ token }) => ({ headers: { authorization: `Bearer ${token}` } }))
   expect((await ask(ofMoney as never)).status).toBe(202)
   expect((await world.call(operatorApi.createOffer, { body: offer }, ofOffers)).status).toBe(202)
+})
+
+/** Of so many members one person may ask without a code. */
+const { unmaskedMembersMax, unmaskedWithinMs } = staffLimits
+
+async function unmask(memberId: string, by: Caller) {
+  const args = { params: { memberId }, body: { fields: ['phone' as const], reason } }
+  return (await world.call(operatorApi.unmaskMember, args, by)).body.message ?? 'shown'
+}
+
+type Caller = Parameters<typeof world.call>[2]
+
+const someMembers = (count: number) => Promise.all(Array.from({ length: count }, () => world.aMember()))
+
+async function unmaskAll(members: readonly { id: string }[], by: Caller) {
+  const said = new Set<string>()
+  for (const { id } of members) said.add(await unmask(id, by))
+  return [...said]
+}
+
+test('unmasking in bulk asks for the code: from the 11th different member within an hour on', async () => {
+  const members = await someMembers(unmaskedMembersMax)
+  const [eleventh, twelfth] = [await world.aMember(), await world.aMember()]
+  const person = await aPerson(world, { roles: ['cashier'] })
+  const { token } = await signIn(world, person)
+  world.advance(6 * minuteMs)
+  expect(await unmaskAll(members, { token })).toEqual(['shown'])
+  expect(await unmask(eleventh.id, { token })).toBe('STEP_UP_REQUIRED')
+  // The same ones again are no more members, and others of the staff have seen none.
+  expect(await unmaskAll(members, { token })).toEqual(['shown'])
+  const colleague = await signIn(world, await aPerson(world, { roles: ['cashier'] }))
+  expect(await unmask(eleventh.id, colleague)).toBe('shown')
+  await world.call(operatorApi.staffStepUp, { body: { code: codeOf(world, person.secret) } }, { token })
+  expect(await unmaskAll([eleventh, twelfth], { token })).toEqual(['shown'])
+})
+
+test('an hour later the members of before do not count; a machine shows none in bulk', async () => {
+  const members = await someMembers(unmaskedMembersMax)
+  const more = await world.aMember()
+  const { token: ofMachine } = await aMachine(world, { role: 'cashier' })
+  const machine = { headers: { authorization: `Bearer ${ofMachine}` } }
+  expect(await unmaskAll(members, machine)).toEqual(['shown'])
+  expect(await unmask(more.id, machine)).toBe('FORBIDDEN')
+  world.advance(unmaskedWithinMs)
+  expect(await unmask(more.id, machine)).toBe('shown')
+})
+
+test('asked at the same time, no more are shown without a code', async () => {
+  const members = await someMembers(unmaskedMembersMax + 5)
+  const { token } = await signIn(world, await aPerson(world, { roles: ['cashier'] }))
+  world.advance(6 * minuteMs)
+  const said = await race(members.length, (nth) => unmask(members[nth]?.id ?? '', { token }))
+  expect(said.filter((one) => one === 'shown')).toHaveLength(unmaskedMembersMax)
 })
 
 /** By what the page calls them. */
