@@ -295,11 +295,14 @@ export const listChangedMembers = (db: Db, limit: number): Promise<LockedMember[
     .limit(limit)
     .execute()
 
-/** Takes the mark off, after every transaction that has put it there; what is read next includes what they moved. */
-export const unmark = (tx: Tx, memberId: string) =>
+/**
+ * Takes the mark off, after every transaction that has put it there: what is read next includes what they moved. Or puts it on
+ * again, for the job.
+ */
+export const setChanged = (tx: Tx, memberId: string, isChanged: boolean) =>
   tx
     .updateTable('userBonus')
-    .set({ isChanged: false })
+    .set({ isChanged })
     .where('memberId', '=', memberId)
     .where('isActive', '=', true)
     .execute()

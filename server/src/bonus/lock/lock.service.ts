@@ -27,9 +27,9 @@ import {
   type NewLock,
   paidInOf,
   type Standing,
+  setChanged,
   setLowAskAt,
   sumInGames,
-  unmark,
 } from './lock.queries.ts'
 import { conditionsOf, type End, endedEvent, judge, raisedBy, totalOf } from './lock.rules.ts'
 
@@ -159,12 +159,14 @@ export async function refuseLeaving(tx: Tx, leaving: readonly { memberId: string
 export const isDueByBooks = (app: Pick<App, 'db' | 'clock'>, memberId: string): Promise<boolean> =>
   inTransaction(app.db, async (tx) => {
     await lockWallet(tx, memberId)
+    await setChanged(tx, memberId, false)
     const lock = await findActiveLock(tx, memberId)
-    const isDue = lock !== undefined && outcomeOf(lock, await standingOf(tx, memberId)) !== undefined
-    if (isDue) return true
-    await unmark(tx, memberId)
-    if (lock) await scheduleLowBalanceCheck(tx, lock, false, app.clock.now())
-    return false
+    if (!lock) return false
+    const isDue = outcomeOf(lock, await standingOf(tx, memberId)) !== undefined
+    // Until it has ended, or games have said that it goes on.
+    if (isDue) await setChanged(tx, memberId, true)
+    else await scheduleLowBalanceCheck(tx, lock, false, app.clock.now())
+    return isDue
   })
 
 /**
@@ -179,7 +181,7 @@ export async function judgeUnderLock(
   now: Date,
   heard: readonly string[],
 ): Promise<boolean> {
-  await unmark(tx, memberId)
+  await setChanged(tx, memberId, false)
   const lock = await findActiveLock(tx, memberId)
   return lock !== undefined && endWhenDue(tx, lock, await standingOf(tx, memberId), { now, heard })
 }

@@ -1,7 +1,7 @@
 /** Facts about the lock on received money (decisions D7): what it blocks, and how it ends. */
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
-import { game, houseBonus, wallet } from '#ledger/chart.ts'
+import { game, houseBonus, houseProvider, wallet } from '#ledger/chart.ts'
 import { post } from '#ledger/post.ts'
 import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -17,6 +17,7 @@ import {
   placeStake,
   play,
   shortenOutsideTimeout,
+  waitingForLocks,
 } from '../../../test/flows.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
 import { judgeLock } from '../judge-lock.service.ts'
@@ -323,6 +324,26 @@ test('a balance that changes while the lock is judged is judged afterwards', asy
     await play(world, 'NAGA', username, { stake: 0, win: 15 })
     return member.call(api.refreshSlots)
   })
+  // Of readings at the same time the last one that is told may not be the newest.
+  await member.call(api.refreshSlots)
+  await world.runJobs()
+  expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'successful' }])
+})
+
+test('a result that is being written while the lock is judged is judged afterwards', async () => {
+  const { member, username } = await aPlayer(world, 'NAGA', { inGame: 200_00n })
+  await payLocked(member)
+  await play(world, 'NAGA', username, { stake: 0, win: 150 })
+  let judging: Promise<boolean> | undefined
+  await inTransaction(world.app.db, async (tx) => {
+    await post(tx, world.app, {
+      ...{ memberId: member.id, kind: 'game_result', key: `test:${newId()}`, currency: 'THB' },
+      moves: [{ from: houseProvider('NAGA'), to: game('NAGA'), amount: 150_00n }],
+    })
+    judging = judgeLock(world.app, { id: member.id, currency: 'THB' })
+    await expect.poll(() => waitingForLocks(world)).toHaveLength(1)
+  })
+  await judging
   await world.runJobs()
   expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'successful' }])
 })
