@@ -43,7 +43,12 @@ const reviewedAt = sql<Date>`greatest(d.created_at, d.reviewed_again_at, ${appro
 const reasonSince = (at: RawBuilder<Date>) =>
   sql<ReviewReason>`CASE WHEN ${isFrozenSince(at)} THEN 'member_frozen' ELSE 'member_flagged' END`
 
-const isDoubted = sql<boolean>`(${isFrozenSince(reviewedAt)} OR ${isFlaggedSince(reviewedAt)})`
+/** Few are frozen or flagged, and thousands may wait for a person: the others are passed over without a look at each. */
+const isOfHeldMember = sql<boolean>`d.member_id IN (
+  SELECT f.member_id FROM member_freeze f WHERE f.capability = 'withdrawal' AND f.lifted_at IS NULL
+  UNION ALL SELECT g.member_id FROM member_flag g WHERE g.holds AND g.closed_at IS NULL)`
+
+const isDoubted = sql<boolean>`(${isOfHeldMember} AND (${isFrozenSince(reviewedAt)} OR ${isFlaggedSince(reviewedAt)}))`
 
 /** Those that people look at without knowing of what has come: their ids. */
 export async function listDoubted(tx: Tx, limit: number): Promise<string[]> {
