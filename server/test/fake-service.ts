@@ -7,7 +7,7 @@ const textOf = (body: unknown): string | null => {
   return body instanceof URLSearchParams ? body.toString() : JSON.stringify(body)
 }
 
-/** Asks nobody: what a test says is the answer to each path, and is read as any answer is. */
+/** Asks nobody: what a test says is the answer to each path, and is read like every other one. */
 export const askAnswered =
   (answers: (path: string) => unknown): Ask =>
   async ({ path, answer }) =>

@@ -63,7 +63,10 @@ export async function listDoubted(tx: Tx, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Approved ones, and those that a person looks at without knowing of it. What another process holds is left for the next time: it may be about to be ordered. */
+/**
+ * Approved ones, and those that a person looks at without knowing of it. What another process holds is left for the next time: it may
+ * be about to be ordered.
+ */
 export const setReviewedAgain = (tx: Tx, now: Date, limit: number): Promise<HeldWithdrawal[]> =>
   tx
     .with('known', (query) =>

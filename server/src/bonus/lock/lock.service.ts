@@ -190,6 +190,11 @@ export async function judgeUnderLock(
 const outcomeOf = (lock: Lock, held: Standing) =>
   lock.clearingSince ? undefined : judge(raisedBy(paidInOf(lock, held), lock), held)
 
+interface Judging {
+  now: Date
+  heard: readonly string[]
+}
+
 /** What is not known for sure makes nobody successful, and lets nobody fail. */
 async function isUnsure(
   tx: Tx,
@@ -201,11 +206,6 @@ async function isUnsure(
   if (outcome === 'failed') return mayHoldMore(tx, lock.memberId, now, heard)
   const sure = held.wallet + held.inTransit + (await sumInGames(tx, lock.memberId, heard))
   return sure < raisedBy(paidInOf(lock, held), lock).target
-}
-
-interface Judging {
-  now: Date
-  heard: readonly string[]
 }
 
 async function endWhenDue(tx: Tx, lock: Lock, held: Standing, judging: Judging): Promise<boolean> {
