@@ -32,6 +32,24 @@ const overMidnight = (slot: Slot) =>
     }
   }
 
+/** Both sides of one bet, each in another game, of which only the losing one is looked at before the day is closed. */
+async function* bothSides([me, inviter]: Player[]): Life {
+  if (!me) return
+  await me.payByQr(4_000)
+  for (;;) {
+    yield 'evening'
+    await me.moveIn('NAGA', 2_000)
+    await me.moveIn('LOTUS', 2_000)
+    await me.settle('NAGA', -2_000)
+    await me.settleUnseen('LOTUS', 2_000)
+    yield 'night'
+    await me.takeRefund()
+    await inviter?.claimInvite()
+    await me.moveAllOut()
+    yield { days: 1 }
+  }
+}
+
 /** The friend is the inviter under another name, phone or account; what the friend really loses is to bring a commission. */
 const selfInvite = (prepare?: (crew: Player[]) => Promise<unknown>) =>
   async function* (crew: Player[]): Life {
@@ -81,6 +99,10 @@ export const rebateCheats: readonly Habit[] = [
       seenAfterDays: 5,
       live: overMidnight('MEKONG'),
     },
+  },
+  {
+    ...{ ...nothing, name: 'both sides of a bet', crew: ['cheat', 'inviter'], inviter: 'inviter' },
+    ...{ seenBy: ['NO_REFUND', 'NO_INVITE_BONUS'], live: bothSides },
   },
   {
     ...{ ...ofOneself, name: 'invites oneself, by name', isOnePerson: 'by own name', mayReceive: [] },

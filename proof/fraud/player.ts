@@ -207,10 +207,15 @@ export class Player {
 
   /** What games have brought in all, in one step. */
   async settle(slot: Slot, result: number) {
+    await this.settleUnseen(slot, result)
+    await this.look()
+  }
+
+  /** The same, and nobody looks at the game afterwards. */
+  async settleUnseen(slot: Slot, result: number) {
     const stake = result < 0 ? -result : 0
     await play(this.run.world, slot, await this.open(slot), { stake, win: Math.max(0, result) })
     this.noteResult(result)
-    await this.look()
   }
 
   noteResult(result: number) {

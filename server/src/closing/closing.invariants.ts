@@ -9,15 +9,19 @@ const isOf = (role: 'deposit' | 'withdrawal' | 'gift' | 'game') => {
   return `split_part(e.code, ':', 1) || ':' || split_part(e.code, ':', 2) IN (${families.join(', ')})`
 }
 
-const loss = (row: string) => `(${row}.game_loss - ${row}.gifts_received + ${row}.gifts_taken_back)`
+/** Of a closed day. */
+const dayLoss = (row: string) => `(${row}.game_loss - ${row}.gifts_received + ${row}.gifts_taken_back)`
+/** Of a line, with what was put off to it. */
+const loss = (row: string) => `(${dayLoss(row)} + ${row}.put_off_before)`
 
 /** The book written once more from its beginning: each line from its figures and what the lines before it have left. */
 const bookAgain = `
   line AS (
     SELECT b.*, greatest(${loss('b')}, 0) AS lost, greatest(-${loss('b')}, 0) AS won,
       row_number() OVER (PARTITION BY member_id, book ORDER BY first_day) AS n,
-      b.game_loss + (SELECT coalesce(sum(d.game_loss), 0)::bigint FROM member_day d
-        WHERE d.member_id = b.member_id AND d.day BETWEEN b.first_day - 7 AND b.first_day - 1) AS by_games
+      lag(b.put_off, 1, 0::bigint) OVER (PARTITION BY member_id, book ORDER BY first_day) AS put_off_to_it,
+      b.game_loss + greatest(b.put_off_before, (SELECT coalesce(sum(d.game_loss), 0)::bigint FROM member_day d
+        WHERE d.member_id = b.member_id AND d.day BETWEEN b.first_day - 7 AND b.first_day - 1)) AS by_games
     FROM loss_book b
   ), again AS (
     SELECT DISTINCT member_id, book, 0::bigint AS n, 0::bigint AS counted_sum, 0::bigint AS won_back_sum, 0::bigint AS counted_before,
@@ -84,15 +88,17 @@ export const closingInvariants: Invariant[] = [
   {
     id: 'I-49f',
     title:
-      'what the report of friends says was earned with a friend’s day is no more than the entries of that day lost, and what it says was paid is what the entries of that day paid',
+      'what the report of friends says was earned with a friend’s day is no more than the entries of that day lost and what was put off to it, and what it says was paid is what the entries of that day paid',
     sql: `
       SELECT c.day, 'earned with ' || c.friend_id AS what, c.loss AS said, e.lost AS found
-      FROM invite_commission c, LATERAL (
+      FROM invite_commission c
+      LEFT JOIN loss_book b ON b.member_id = c.friend_id AND b.book = 'invite' AND b.first_day = c.day
+      CROSS JOIN LATERAL (
         SELECT greatest(0, coalesce(sum(e.amount), 0))::bigint AS lost FROM entry e
         WHERE e.member_id = c.friend_id AND (${isOf('game')} OR ${isOf('gift')})
           AND e.created_at >= c.day::timestamp AT TIME ZONE 'Asia/Bangkok'
           AND e.created_at < (c.day + 1)::timestamp AT TIME ZONE 'Asia/Bangkok') e
-      WHERE c.loss > e.lost
+      WHERE c.loss > e.lost + coalesce(b.put_off_before, 0)
       UNION ALL
       SELECT coalesce(k.day, e.day), 'paid in ' || coalesce(k.currency, e.currency), k.sum, e.sum
       FROM (
@@ -171,25 +177,32 @@ export const closingInvariants: Invariant[] = [
       SELECT l.member_id, l.book || ' ' || l.first_day AS what, l.counted AS said, a.most AS found
       FROM line l JOIN again a ON a.member_id = l.member_id AND a.book = l.book AND a.n = l.n
       LEFT JOIN LATERAL (
-        SELECT sum(d.game_loss)::bigint AS game_loss, sum(d.gifts_received)::bigint AS received, sum(d.gifts_taken_back)::bigint AS taken_back
+        SELECT coalesce(sum(d.game_loss), 0)::bigint AS game_loss, coalesce(sum(d.gifts_received), 0)::bigint AS received,
+          coalesce(sum(d.gifts_taken_back), 0)::bigint AS taken_back
         FROM member_day d
         WHERE d.member_id = l.member_id AND d.currency = l.currency AND d.day BETWEEN l.first_day AND l.last_day) d ON true
       JOIN period_close p ON p.task = l.book AND p.first_day = l.first_day
       WHERE (p.is_booked AND (l.game_loss, l.gifts_received, l.gifts_taken_back) IS DISTINCT FROM (d.game_loss, d.received, d.taken_back))
         OR (l.counted_sum, l.won_back_sum, l.counted_before, l.set_against, l.won_back)
           <> (a.counted_sum, a.won_back_sum, a.counted_before, a.set_against, a.won_back)
-        OR (p.is_booked AND l.counted NOT IN (0, a.most))
+        OR (p.is_booked AND l.counted + l.put_off NOT IN (0, a.most))
+        OR l.put_off_before <> l.put_off_to_it
       UNION ALL
       SELECT l.member_id, 'winnings of ' || l.first_day, l.winnings_left, e.lefts[l.n] FROM line l
       JOIN (SELECT DISTINCT ON (member_id, book) * FROM again ORDER BY member_id, book, n DESC) e
         ON e.member_id = l.member_id AND e.book = l.book
       WHERE l.winnings_left IS DISTINCT FROM e.lefts[l.n]
       UNION ALL
-      SELECT d.member_id, 'no line for ' || p.first_day, sum(${loss('d')})::bigint, NULL
+      SELECT d.member_id, 'no line for ' || p.first_day, sum(${dayLoss('d')})::bigint, NULL
       FROM period_close p JOIN member_day d ON d.day BETWEEN p.first_day AND p.last_day
       WHERE p.task = 'refund' AND p.is_booked AND p.closed_at IS NOT NULL AND NOT EXISTS (
         SELECT FROM loss_book b WHERE b.member_id = d.member_id AND b.book = 'refund' AND b.first_day = p.first_day)
-      GROUP BY d.member_id, p.first_day HAVING sum(${loss('d')}) <> 0`,
+      GROUP BY d.member_id, p.first_day HAVING sum(${dayLoss('d')}) <> 0
+      UNION ALL
+      SELECT l.member_id, 'put off on ' || l.last_day || ' for good', l.put_off, NULL
+      FROM loss_book l JOIN period_close p ON p.task = l.book AND p.first_day = l.last_day + 1 AND p.closed_at IS NOT NULL
+      WHERE l.put_off > 0 AND NOT EXISTS (
+        SELECT FROM loss_book b WHERE b.member_id = l.member_id AND b.book = l.book AND b.first_day = p.first_day)`,
       ),
     ),
   },
@@ -213,7 +226,7 @@ export const closingInvariants: Invariant[] = [
       ), day AS (
         SELECT *, sum(held) OVER (PARTITION BY member_id ORDER BY day)::bigint AS holdings_end FROM moved
       )
-      SELECT coalesce(c.member_id, d.member_id) AS member_id, coalesce(c.day, d.day) AS day, ${loss('c')} AS said
+      SELECT coalesce(c.member_id, d.member_id) AS member_id, coalesce(c.day, d.day) AS day, ${dayLoss('c')} AS said
       FROM day d
       FULL JOIN member_day c ON c.member_id = d.member_id AND c.day = d.day
       WHERE CASE

@@ -4,43 +4,52 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import type { LossBook } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
-import type { Tx } from '#platform/db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 import * as serverLimits from '#platform/server-limits.ts'
-import { addDays, type Day, mondayOf } from '#platform/time/bangkok-day.ts'
-import type { BookBefore, BookLine, LossFigures } from './loss.rules.ts'
+import { addDays, type Day, mondayOf, startOf } from '#platform/time/bangkok-day.ts'
+import type { BookBefore, BookLine, LossFigures, ToldByGames } from './loss.rules.ts'
+import { isOf } from './member-day.ts'
 
 export interface BookPeriod {
   firstDay: Day
   lastDay: Day
 }
 
-export interface MemberFigures extends LossFigures, BookBefore {
+export interface MemberFigures extends LossFigures, ToldByGames, BookBefore {
   memberId: string
   currency: Currency
 }
 
 type Row = Omit<MemberFigures, 'winnings'> & { winDays: Day[]; winLefts: string[] }
 
-/** What the next members' closed days of a period add up to, with what their book says; in the order of their ids. */
+/**
+ * What the next members' closed days of a period add up to, with what their book and their games say; in the order of their
+ * ids. Who did nothing in it is among them when the line before has put something off.
+ */
 export async function listFigures(
-  tx: Tx,
+  db: Db | Tx,
   book: LossBook,
   { firstDay, lastDay }: BookPeriod,
   after: string,
   limit: number,
 ): Promise<MemberFigures[]> {
   const from = addDays(firstDay, -serverLimits.lossDaysBack)
+  const end = startOf(addDays(lastDay, 1))
   const { rows } = await sql<Row>`
     SELECT f.*, coalesce(l.counted_sum, 0)::bigint AS counted_sum, coalesce(l.won_back_sum, 0)::bigint AS won_back_sum,
-      g.game_loss_before, w.win_days, w.win_lefts
+      coalesce(l.put_off, 0)::bigint AS put_off_before, g.game_loss_before, w.win_days, w.win_lefts, s.won_since, u.untold
     FROM (
       SELECT member_id, currency, sum(game_loss)::bigint AS game_loss,
         sum(gifts_received)::bigint AS gifts_received, sum(gifts_taken_back)::bigint AS gifts_taken_back
-      FROM member_day
-      WHERE week = ${mondayOf(firstDay)}::date AND member_id > ${after} AND day BETWEEN ${firstDay}::date AND ${lastDay}::date
+      FROM (
+        SELECT member_id, currency, game_loss, gifts_received, gifts_taken_back FROM member_day
+        WHERE week = ${mondayOf(firstDay)}::date AND member_id > ${after} AND day BETWEEN ${firstDay}::date AND ${lastDay}::date
+        UNION ALL
+        SELECT member_id, currency, 0, 0, 0 FROM loss_book
+        WHERE book = ${book} AND last_day = ${addDays(firstDay, -1)}::date AND put_off > 0 AND member_id > ${after}) d
       GROUP BY member_id, currency ORDER BY member_id LIMIT ${limit}) f
     LEFT JOIN LATERAL (
-      SELECT counted_sum, won_back_sum FROM loss_book b
+      SELECT counted_sum, won_back_sum, put_off FROM loss_book b
       WHERE b.member_id = f.member_id AND b.book = ${book} ORDER BY b.first_day DESC LIMIT 1) l ON true
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(d.game_loss), 0)::bigint AS game_loss_before FROM member_day d
@@ -50,12 +59,35 @@ export async function listFigures(
         coalesce(array_agg(b.winnings_left::text ORDER BY b.first_day), '{}') AS win_lefts
       FROM loss_book b
       WHERE b.member_id = f.member_id AND b.book = ${book} AND b.last_day >= ${from}::date AND b.winnings_left > 0) w
-    ORDER BY f.member_id`.execute(tx)
+    CROSS JOIN LATERAL (${wonSince(end)}) s
+    CROSS JOIN LATERAL (${untoldGames(startOf(from), end)}) u
+    ORDER BY f.member_id`.execute(db)
   return rows.map(({ winDays, winLefts, ...row }) => ({
     ...row,
     winnings: winDays.map((day, index) => ({ firstDay: day, left: BigInt(winLefts[index] ?? 0) })),
   }))
 }
+
+/** Of member `f`, game by game: what stands there now, less what the last entry before the period's end said. */
+const wonSince = (end: Date) => sql`
+  SELECT coalesce(sum(greatest(0, coalesce(e.balance_after, 0) - a.balance)), 0)::bigint AS won_since
+  FROM account a
+  LEFT JOIN LATERAL (
+    SELECT e.balance_after FROM entry e
+    WHERE e.member_id = a.member_id AND e.code = a.code AND e.created_at < ${end} ORDER BY e.seq DESC LIMIT 1) e ON true
+  WHERE a.member_id = f.member_id AND a.currency = f.currency AND ${isOf('game')} AND a.updated_at >= ${end}`
+
+/**
+ * Of member `f`: games that have not told since the period's end what they hold. Also of one where our books have nothing any
+ * more: what moved since `from` may be a stake that is not told and has won.
+ */
+const untoldGames = (from: Date, end: Date) => sql`
+  SELECT coalesce(array_agg(ga.slot), '{}') AS untold FROM game_account ga
+  WHERE ga.member_id = f.member_id AND ga.password_sealed IS NOT NULL AND coalesce(ga.confirmed_at < ${end}, true)
+    AND EXISTS (
+      SELECT FROM account a
+      WHERE a.member_id = ga.member_id AND a.code IN ('game:' || ga.slot, 'stake:' || ga.slot)
+        AND (a.balance <> 0 OR a.updated_at >= ${from}))`
 
 export type NewLine = Pick<MemberFigures, 'memberId' | 'currency' | keyof LossFigures> & BookLine
 
@@ -70,13 +102,13 @@ export async function insertLines(
   const amounts = (pick: (line: NewLine) => bigint) => sql`${bigintArray(lines, pick)}::bigint[]`
   await sql`
     INSERT INTO loss_book (book, first_day, last_day, member_id, currency, game_loss, gifts_received, gifts_taken_back,
-      counted_before, set_against, counted, won_back, winnings_left, counted_sum, won_back_sum)
+      put_off_before, counted_before, set_against, counted, put_off, won_back, winnings_left, counted_sum, won_back_sum)
     SELECT ${book}::text, ${firstDay}::date, ${lastDay}::date, *
     FROM unnest(${uuidArray(lines, ({ memberId }) => memberId)}::uuid[], ${textArray(lines, ({ currency }) => currency)}::text[],
       ${amounts((line) => line.gameLoss)}, ${amounts((line) => line.giftsReceived)}, ${amounts((line) => line.giftsTakenBack)},
-      ${amounts((line) => line.countedBefore)}, ${amounts((line) => line.setAgainst)}, ${amounts((line) => line.counted)},
-      ${amounts((line) => line.wonBack)}, ${amounts((line) => line.winningsLeft)}, ${amounts((line) => line.countedSum)},
-      ${amounts((line) => line.wonBackSum)})`.execute(tx)
+      ${amounts((line) => line.putOffBefore)}, ${amounts((line) => line.countedBefore)}, ${amounts((line) => line.setAgainst)},
+      ${amounts((line) => line.counted)}, ${amounts((line) => line.putOff)}, ${amounts((line) => line.wonBack)}, ${amounts((line) => line.winningsLeft)},
+      ${amounts((line) => line.countedSum)}, ${amounts((line) => line.wonBackSum)})`.execute(tx)
   const used = lines.flatMap(({ memberId, used: its }) => its.map((one) => ({ memberId, ...one })))
   if (used.length === 0) return
   await sql`

@@ -7,6 +7,16 @@ export interface LossFigures {
   /** Bonuses, invite bonuses, refunds and prizes. */
   giftsReceived: bigint
   giftsTakenBack: bigint
+  /** What the line before has put off to this one. */
+  putOffBefore: bigint
+}
+
+/** What games have told by the time at which a period is closed. */
+export interface ToldByGames {
+  /** What was won since the period's end, of each game by itself: a loss in another game after it does not undo that. */
+  wonSince: bigint
+  /** Games that have not told since then what they hold. */
+  untold: readonly string[]
 }
 
 /** What the lines of a book before this one say. */
@@ -25,6 +35,7 @@ export interface BookLine {
   countedBefore: bigint
   setAgainst: bigint
   counted: bigint
+  putOff: bigint
   wonBack: bigint
   winningsLeft: bigint
   countedSum: bigint
@@ -33,35 +44,47 @@ export interface BookLine {
   used: { firstDay: string; amount: bigint }[]
 }
 
+/** What a member is shown of a line. */
+export type ShownLine = Pick<BookLine, 'countedBefore' | 'setAgainst' | 'counted' | 'putOff'>
+
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** Below zero: they won. The same over many days as the sum of these days. */
-export const lossOf = ({ gameLoss, giftsReceived, giftsTakenBack }: LossFigures): bigint =>
-  gameLoss - giftsReceived + giftsTakenBack
+export const lossOf = ({ gameLoss, giftsReceived, giftsTakenBack, putOffBefore }: LossFigures): bigint =>
+  gameLoss - giftsReceived + giftsTakenBack + putOffBefore
+
+/** Whether the book needs a line of it: a loss, a win, or what was put off and is nothing any more. */
+export const saysSomething = (figures: LossFigures): boolean =>
+  lossOf(figures) !== 0n || figures.putOffBefore > 0n
 
 /**
  * A win first wins back losses that were counted before, for good: losing that once more is not counted again. The rest
  * of it can be set against losses of the seven days after. So what counts is lost on balance, once; and it is never more
  * than games have taken over that time, for a gift that lay there and was taken back is no loss.
  *
+ * What a game has given since, or may have given and has not told, is put off to the next line: there both are one result.
+ *
  * @param isCounted whether anything is paid on it at all.
  */
-export function lineOf(figures: LossFigures, before: BookBefore, isCounted: boolean): BookLine {
+export function lineOf(figures: LossFigures & ToldByGames, before: BookBefore, isCounted: boolean): BookLine {
   const loss = lossOf(figures)
   const { countedSum, wonBackSum } = before
   if (loss <= 0n) {
     const wonBack = min(-loss, countedSum - wonBackSum)
-    const none = { countedBefore: 0n, setAgainst: 0n, counted: 0n, used: [] }
+    const none = { countedBefore: 0n, setAgainst: 0n, counted: 0n, putOff: 0n, used: [] }
     return { ...none, wonBack, winningsLeft: -loss - wonBack, countedSum, wonBackSum: wonBackSum + wonBack }
   }
   const countedBefore = min(loss, wonBackSum)
   const used = setAgainst(loss - countedBefore, before.winnings)
   const against = used.reduce((sum, { amount }) => sum + amount, 0n)
-  const takenByGames = max(0n, figures.gameLoss + before.gameLossBefore)
-  const counted = isCounted ? min(loss - countedBefore - against, takenByGames) : 0n
+  // What was put off may be older than these days.
+  const takenByGames = max(0n, figures.gameLoss + max(before.gameLossBefore, figures.putOffBefore))
+  const counts = isCounted ? min(loss - countedBefore - against, takenByGames) : 0n
+  const putOff = figures.untold.length > 0 ? counts : min(counts, figures.wonSince)
+  const counted = counts - putOff
   return {
-    ...{ countedBefore, setAgainst: against, counted, wonBack: 0n, winningsLeft: 0n, used },
+    ...{ countedBefore, setAgainst: against, counted, putOff, wonBack: 0n, winningsLeft: 0n, used },
     countedSum: countedSum + counted,
     wonBackSum: wonBackSum - countedBefore,
   }

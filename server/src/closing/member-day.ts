@@ -91,8 +91,8 @@ type Role = 'deposit' | 'withdrawal' | 'gift' | 'game'
 const familiesOf = (role: Role) =>
   Object.entries(houseRoles).flatMap(([family, its]) => (its === role ? [family] : []))
 
-/** Whether an account's code is of a family of this role. */
-const isOf = (role: Role) =>
+/** As SQL: whether the code of account `a` is of a family of this role. */
+export const isOf = (role: Role) =>
   sql`(split_part(a.code, ':', 1) || ':' || split_part(a.code, ':', 2)) = ANY(${familiesOf(role)}::text[])`
 
 /** A debt is no holding: it is what the house is owed. */

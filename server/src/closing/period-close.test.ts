@@ -14,6 +14,7 @@ import { aMemberWithLoss, closeDay, setSettings } from '../../test/rebates.ts'
 import { race, useWorld } from '../../test/world.ts'
 import { closeFigures } from './daily-figures.ts'
 import { closeDays } from './member-day.ts'
+import { closePeriods } from './period-close.ts'
 
 const world = useWorld()
 afterEach(() => setSettings(world, { refundPeriod: 'day' }))
@@ -191,4 +192,35 @@ test('a change from days to weeks in the middle closes no day twice and leaves n
     { firstDay: tuesday, lastDay: tuesday, amount: 5_00n },
     { firstDay: addDays(tuesday, 1), lastDay: addDays(tuesday, 5), amount: 25_00n },
   ])
+})
+
+test('what was prepared for a part that another process has done is prepared again for the next one', async () => {
+  await closeDay(world, 2)
+  const idle = today()
+  world.advance(24 * 3_600_000)
+  await closeDays(world.app)
+  const lastDayOf = async (firstDay: Day) => firstDay
+  const next = '00000000-0000-0000-0000-000000000001'
+  const otherProcess = () =>
+    closePeriods(world.app, {
+      ...{ task: 'refund', lastDayOf },
+      async step(_, { mark }) {
+        if (mark === next) throw new Error('killed')
+        return next
+      },
+    }).catch(() => undefined)
+  const prepared: (string | null)[] = []
+  const done: (string | null)[] = []
+  await closePeriods(world.app, {
+    ...{ task: 'refund', lastDayOf },
+    async prepare({ firstDay, mark }) {
+      if (firstDay === idle && prepared.push(mark) === 1) await otherProcess()
+    },
+    async step(_, { firstDay, mark }) {
+      if (firstDay === idle) done.push(mark)
+      return undefined
+    },
+  })
+  expect(prepared).toEqual([null, next])
+  expect(done).toEqual([next])
 })

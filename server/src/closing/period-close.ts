@@ -25,6 +25,8 @@ export interface Closing {
   task: ClosingTask
   /** The last day of the period that begins on this one; asked when that period is begun. */
   lastDayOf(firstDay: Day, app: Books): Promise<Day>
+  /** What the next part needs of the outside; nothing is locked meanwhile. */
+  prepare?(period: Period): Promise<void>
   /** Does the next part in the given transaction. @returns where the one after it begins; undefined when there is none. */
   step(tx: Tx, period: Period): Promise<string | undefined>
 }
@@ -46,14 +48,20 @@ export async function closePeriods(app: Books, closing: Closing): Promise<number
 }
 
 /** False when another process is at work on it, or has just closed it. */
-const closePart = (app: Books, { task, step }: Closing): Promise<boolean> =>
-  inTransaction(app.db, async (tx) => {
+async function closePart(app: Books, { task, prepare, step }: Closing): Promise<boolean> {
+  const next = await findOpen(app.db, task)
+  if (!next) return false
+  await prepare?.(next)
+  return inTransaction(app.db, async (tx) => {
     const period = await lockOpen(tx, task)
     if (!period) return false
+    // Another process has done this part meanwhile: what was prepared is of others.
+    if (prepare && (period.firstDay !== next.firstDay || period.mark !== next.mark)) return true
     const mark = await step(tx, period)
     await moveMark(tx, task, period, mark, app.clock.now())
     return true
   })
+}
 
 /** False when none is due. */
 async function beginNext(app: Books, { task, lastDayOf }: Closing, progress: Progress): Promise<boolean> {
@@ -67,12 +75,14 @@ async function beginNext(app: Books, { task, lastDayOf }: Closing, progress: Pro
   return insertPeriod(app.db, task, firstDay, lastDay)
 }
 
-async function lockOpen(tx: Tx, task: ClosingTask): Promise<Period | undefined> {
+async function findOpen(db: Db | Tx, task: ClosingTask, lock = sql``): Promise<Period | undefined> {
   const { rows } = await sql<Period>`
     SELECT first_day::text AS first_day, last_day::text AS last_day, mark FROM period_close
-    WHERE task = ${task} AND closed_at IS NULL FOR UPDATE SKIP LOCKED`.execute(tx)
+    WHERE task = ${task} AND closed_at IS NULL ${lock}`.execute(db)
   return rows[0]
 }
+
+const lockOpen = (tx: Tx, task: ClosingTask) => findOpen(tx, task, sql`FOR UPDATE SKIP LOCKED`)
 
 const moveMark = (tx: Tx, task: ClosingTask, { firstDay }: Period, mark: string | undefined, now: Date) =>
   sql`

@@ -2,7 +2,7 @@
 import type { InviteDecision, InviteReviewState } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
-import type { Tx } from '#platform/db/schema.ts'
+import type { Db, Tx } from '#platform/db/schema.ts'
 
 export type Trait = 'device' | 'address' | 'sender' | 'holder'
 
@@ -61,8 +61,8 @@ export interface Review {
   traits: Trait[]
 }
 
-/** By friend; a decision about them waits until the transaction ends. In one order, so that nobody waits for each other. */
-export async function holdReviews(tx: Tx, friendIds: string[]): Promise<ReadonlyMap<string, Review>> {
+/** By friend; in a transaction a decision about them waits until it ends. In one order, so that nobody waits for each other. */
+export async function holdReviews(tx: Db | Tx, friendIds: string[]): Promise<ReadonlyMap<string, Review>> {
   const rows = await tx
     .selectFrom('inviteReview')
     .select(['friendId', 'state', 'traits'])

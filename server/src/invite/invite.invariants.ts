@@ -14,7 +14,7 @@ export const inviteInvariants: Invariant[] = [
       LEFT JOIN loss_book b ON b.member_id = c.friend_id AND b.book = 'invite' AND b.first_day = c.day
       LEFT JOIN member_day d ON d.member_id = c.friend_id AND d.day = c.day AND d.currency = c.currency
       WHERE f.invited_by IS DISTINCT FROM c.member_id OR c.friend_id = c.member_id
-        OR c.loss IS DISTINCT FROM b.counted OR d.member_id IS NULL OR c.amount <> least(c.loss * c.percent_points / 10000, c.day_cap,
+        OR c.loss IS DISTINCT FROM b.counted OR (d.member_id IS NULL AND b.put_off_before = 0) OR c.amount <> least(c.loss * c.percent_points / 10000, c.day_cap,
           CASE WHEN c.month_cap IS NOT NULL THEN greatest(0, c.month_cap - c.before) END)
       UNION ALL
       SELECT member_id, friend_id || ' ' || day, count(*), NULL FROM invite_commission

@@ -9,7 +9,7 @@ import type { Day } from '#platform/time/bangkok-day.ts'
 import type { Trait } from './invite-review.queries.ts'
 
 /** By friend. One with another currency than the inviter's is left out: amounts are not converted. */
-export async function findInviters(tx: Tx, friendIds: string[]): Promise<ReadonlyMap<string, string>> {
+export async function findInviters(tx: Db | Tx, friendIds: string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ friendId: string; inviterId: string }>`
     SELECT f.id AS friend_id, i.id AS inviter_id FROM member f JOIN member i ON i.id = f.invited_by AND i.currency = f.currency
     WHERE f.id = ANY(${plainArray(friendIds)}::uuid[])`.execute(tx)

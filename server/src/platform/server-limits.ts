@@ -103,6 +103,8 @@ export const asideLookMs = 15_000
 /** A closed game whose account has not moved for so long has settled its stakes, as far as one can know. */
 export const closedGameStakeMs = 7 * 24 * 60 * 60_000
 
+/** Members whose games are asked side by side before their loss is counted. */
+export const losersAskedAtOnce = 20
 /** So many days before a loss can it be set against winnings. */
 export const lossDaysBack = 7
 

@@ -2,11 +2,11 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { keepWordsWhole } from '@kapao/contract/unbroken-words.ts'
-import { type BookLine, type LossFigures, lossOf, shareOf } from '#closing/loss.rules.ts'
+import { type LossFigures, lossOf, type ShownLine, shareOf } from '#closing/loss.rules.ts'
 import { wordsIn } from '#i18n/words.ts'
 import type { Day } from '#platform/time/bangkok-day.ts'
 
-interface ShownRefund extends LossFigures, Pick<BookLine, 'countedBefore' | 'setAgainst' | 'counted'> {
+interface ShownRefund extends LossFigures, ShownLine {
   firstDay: Day
   lastDay: Day
   percentPoints: number
@@ -42,11 +42,11 @@ export function refundInfo(refunds: ShownRefund[], locale: Locale): string {
 }
 
 const nothing = {
-  ...{ gameLoss: 0n, giftsReceived: 0n, giftsTakenBack: 0n },
-  ...{ countedBefore: 0n, setAgainst: 0n, counted: 0n },
+  ...{ gameLoss: 0n, giftsReceived: 0n, giftsTakenBack: 0n, putOffBefore: 0n },
+  ...{ countedBefore: 0n, setAgainst: 0n, counted: 0n, putOff: 0n },
 } as const
 
-interface LastLine extends LossFigures, Pick<BookLine, 'countedBefore' | 'setAgainst' | 'counted'> {
+interface LastLine extends LossFigures, ShownLine {
   firstDay: Day
   lastDay: Day
   /** Null where it brought no refund. */
@@ -78,30 +78,35 @@ export function nothingDueInfo(
 function endOf(line: LastLine, locale: Locale): string {
   const words = wordsIn(locale).refund
   if (line.amount !== null) return line.receiptId === null ? words.lapsed : words.isReceived
+  if (line.putOff > 0n) return words.isPutOff
   return lossOf(line) <= 0n ? words.won : words.nothingCounts
 }
 
 /** Lines that change nothing are left out, but for those that each refund begins with. */
 function blockOf(title: string, refund: Omit<ShownRefund, 'firstDay' | 'lastDay'>, locale: Locale): string {
   const words = wordsIn(locale).refund
-  const { countedBefore, setAgainst, counted, percentPoints } = refund
+  const { countedBefore, setAgainst, counted, putOff, percentPoints } = refund
   const loss = lossOf(refund)
   const share = shareOf(counted, percentPoints)
   const always = [
     [words.games, refund.gameLoss],
     [words.giftsReceived, -refund.giftsReceived],
   ] as const
-  const withGifts = [[words.giftsTakenBack, refund.giftsTakenBack]] as const
+  const addedTo = [
+    [words.giftsTakenBack, refund.giftsTakenBack],
+    [words.putOffBefore, refund.putOffBefore],
+  ] as const
   const setOff = [
     [words.countedBefore, -countedBefore],
     [words.setAgainst, -setAgainst],
-    [words.notByGames, counted - (loss - countedBefore - setAgainst)],
+    [words.notByGames, counted + putOff - (loss - countedBefore - setAgainst)],
+    [words.putOff, -putOff],
   ] as const
   // Who won has nothing that could be set off.
   const isLess = loss > 0n && counted !== loss
   const lines = [
     ...always,
-    ...withGifts.filter(([, amount]) => amount !== 0n),
+    ...addedTo.filter(([, amount]) => amount !== 0n),
     [words.loss, loss] as const,
     ...setOff.filter(([, amount]) => isLess && amount !== 0n),
     ...(isLess ? [[words.counted, counted] as const] : []),

@@ -1,7 +1,7 @@
 /** The SQL of refunds. */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
-import type { BookLine, LossFigures } from '#closing/loss.rules.ts'
+import type { LossFigures, ShownLine } from '#closing/loss.rules.ts'
 import { plainArray } from '#platform/db/array.ts'
 import { namesOf, recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -41,7 +41,7 @@ export async function insertRefunds(
     .execute()
 }
 
-export interface OpenRefund extends LossFigures, Pick<BookLine, 'countedBefore' | 'setAgainst' | 'counted'> {
+export interface OpenRefund extends LossFigures, ShownLine {
   firstDay: Day
   lastDay: Day
   percentPoints: number
@@ -61,7 +61,8 @@ export async function listOpenRefunds(db: Db, memberId: string, now: Date): Prom
     )
     .select([
       ...(['r.firstDay', 'r.lastDay', 'r.percentPoints', 'r.cap', 'r.amount', 'b.gameLoss'] as const),
-      ...(['b.giftsReceived', 'b.giftsTakenBack', 'b.countedBefore', 'b.setAgainst', 'b.counted'] as const),
+      ...(['b.giftsReceived', 'b.giftsTakenBack', 'b.putOffBefore'] as const),
+      ...(['b.countedBefore', 'b.setAgainst', 'b.counted', 'b.putOff'] as const),
     ])
     .where('r.memberId', '=', memberId)
     .where('r.receiptId', 'is', null)
@@ -79,7 +80,7 @@ export async function findLastLine(db: Db, memberId: string) {
     )
     .select([
       ...(['b.firstDay', 'b.lastDay', 'b.gameLoss', 'b.giftsReceived', 'b.giftsTakenBack'] as const),
-      ...(['b.countedBefore', 'b.setAgainst', 'b.counted'] as const),
+      ...(['b.putOffBefore', 'b.countedBefore', 'b.setAgainst', 'b.counted', 'b.putOff'] as const),
       ...(['r.percentPoints', 'r.cap', 'r.amount', 'r.receiptId'] as const),
     ])
     .where('b.memberId', '=', memberId)

@@ -1,16 +1,25 @@
 /** Facts about a refund's arithmetic (decisions D8): a table, and what holds for any figures. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BookBefore, type LossFigures, lineOf, lossOf, shareOf } from '#closing/loss.rules.ts'
+import {
+  type BookBefore,
+  type LossFigures,
+  lineOf,
+  lossOf,
+  saysSomething,
+  shareOf,
+  type ToldByGames,
+} from '#closing/loss.rules.ts'
 import { checkReceivable, refundAmountOf } from './refund.rules.ts'
 import { nothingDueInfo, refundInfo } from './refund-info.ts'
 
-const figures = (changes: Partial<LossFigures>): LossFigures => ({
-  gameLoss: 0n,
-  giftsReceived: 0n,
-  giftsTakenBack: 0n,
-  ...changes,
-})
+type Figures = LossFigures & ToldByGames
+
+const nothing: Figures = {
+  ...{ gameLoss: 0n, giftsReceived: 0n, giftsTakenBack: 0n, putOffBefore: 0n },
+  ...{ wonSince: 0n, untold: [] },
+}
+const figures = (changes: Partial<Figures>): Figures => ({ ...nothing, ...changes })
 const empty: BookBefore = { countedSum: 0n, wonBackSum: 0n, gameLossBefore: 0n, winnings: [] }
 
 test.each([
@@ -18,16 +27,17 @@ test.each([
   ['a win', { gameLoss: -250_00n }, -250_00n],
   ['less what was given', { gameLoss: 1_000_00n, giftsReceived: 100_00n }, 900_00n],
   ['a gift that was taken back', { giftsReceived: 100_00n, giftsTakenBack: 100_00n }, 0n],
+  ['a win, with what was put off to it', { gameLoss: -250_00n, putOffBefore: 300_00n }, 50_00n],
 ])('the loss of %s', (_, changes, loss) => expect(lossOf(figures(changes))).toBe(loss))
 
 /** Keeps a book as the jobs do: a line a day, on which money is paid on what counts. */
-function keepBook(days: LossFigures[]) {
+function keepBook(days: Figures[]) {
   const winnings: { day: number; left: bigint }[] = []
-  let [countedSum, wonBackSum] = [0n, 0n]
+  let [countedSum, wonBackSum, putOffBefore] = [0n, 0n, 0n]
   return days.map((day, index) => {
     const cachedBriefly = winnings.filter((one) => one.day >= index - 7 && one.left > 0n)
     const line = lineOf(
-      day,
+      { ...day, putOffBefore },
       {
         ...{ countedSum, wonBackSum },
         gameLossBefore: days
@@ -42,6 +52,7 @@ function keepBook(days: LossFigures[]) {
     winnings.push({ day: index, left: line.winningsLeft })
     countedSum = line.countedSum
     wonBackSum = line.wonBackSum
+    putOffBefore = line.putOff
     return line
   })
 }
@@ -85,7 +96,7 @@ test('a line tells what it took from whom: the oldest winnings first, and no mor
     ],
   }
   expect(lineOf(figures({ gameLoss: 800n }), before, true)).toEqual({
-    ...{ countedBefore: 500n, setAgainst: 300n, counted: 0n, wonBack: 0n, winningsLeft: 0n },
+    ...{ countedBefore: 500n, setAgainst: 300n, counted: 0n, putOff: 0n, wonBack: 0n, winningsLeft: 0n },
     ...{ countedSum: 900n, wonBackSum: 0n, used: [{ firstDay: 'first', amount: 300n }] },
   })
   expect(lineOf(figures({ gameLoss: 1_100n }), before, true)).toMatchObject({
@@ -107,6 +118,59 @@ test('a gift that lay there and was taken back is no loss, whenever that is', ()
   // What games have taken of it is: it was the member's own money then that it hid.
   const played = [figures({ gameLoss: 500n, giftsReceived: 500n }), figures({ giftsTakenBack: 500n })]
   expect(keepBook(played).map(({ counted }) => counted)).toEqual([0n, 500n])
+})
+
+test.each([
+  [
+    'a win that is told before the period is closed',
+    [{ gameLoss: 600n, wonSince: 600n }, { gameLoss: -600n }],
+    [0n, 0n],
+  ],
+  ['a part of it', [{ gameLoss: 600n, wonSince: 400n }, { gameLoss: -400n }], [200n, 0n]],
+  ['another loss on the next day', [{ gameLoss: 600n, wonSince: 600n }, { gameLoss: -300n }], [0n, 300n]],
+  ['a game that tells a day late', [{ gameLoss: 600n, untold: ['NAGA'] }, {}], [0n, 600n]],
+  [
+    'a game that tells of a win a day late',
+    [{ gameLoss: 600n, untold: ['NAGA'] }, { gameLoss: -600n }],
+    [0n, 0n],
+  ],
+  [
+    'a game that tells nothing for longer than winnings are set against',
+    [{ gameLoss: 600n, untold: ['NAGA'] }, ...Array.from({ length: 8 }, () => ({ untold: ['NAGA'] })), {}],
+    [...Array.from({ length: 9 }, () => 0n), 600n],
+  ],
+  [
+    'what was put off and a gift that lay there and was taken back',
+    [{ gameLoss: 600n, untold: ['NAGA'] }, { giftsTakenBack: 500n }],
+    [0n, 600n],
+  ],
+  [
+    'winnings before, which are set against it once',
+    [{ gameLoss: -400n }, { gameLoss: 600n, untold: ['NAGA'] }, {}],
+    [0n, 0n, 200n],
+  ],
+])('what counts of %s', (_, days, counted) =>
+  expect(keepBook(days.map(figures)).map((line) => line.counted)).toEqual(counted),
+)
+
+test('a line is written for a loss, a win, and what was put off and is nothing any more', () => {
+  expect(saysSomething(figures({}))).toBe(false)
+  expect(saysSomething(figures({ gameLoss: 1n }))).toBe(true)
+  expect(saysSomething(figures({ gameLoss: -1n }))).toBe(true)
+  expect(saysSomething(figures({ gameLoss: -600n, putOffBefore: 600n }))).toBe(true)
+})
+
+test('who loses in one game what another gives, told before the closing, is paid on nothing', () => {
+  const anyStakes = fc.array(fc.bigInt({ min: 0n, max: 1_000n }), { maxLength: 30 })
+  fc.assert(
+    fc.property(anyStakes, (stakes) => {
+      // Each day's win is heard after its midnight, so it stands on the next day.
+      const days = [...stakes, 0n].map((stake, day) =>
+        figures({ gameLoss: stake - (stakes[day - 1] ?? 0n), wonSince: stake }),
+      )
+      expect(keepBook(days).every(({ counted }) => counted === 0n)).toBe(true)
+    }),
+  )
 })
 
 test('what is counted is never more than what games have taken at the worst, on balance', () => {
@@ -158,6 +222,7 @@ test('why it cannot be received', () => {
 
 const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
 const anyFigures = fc.record({
+  ...{ putOffBefore: fc.constant(0n), wonSince: amount, untold: fc.constantFrom([], ['NAGA']) },
   gameLoss: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
   giftsReceived: amount,
   giftsTakenBack: amount,
@@ -177,7 +242,7 @@ test('it is never negative, never above the cap, and never more than the loss', 
 test('the arithmetic is shown line by line, in each language, and nothing in it is a tag of somebody else', () => {
   const refund = {
     ...figures({ gameLoss: 1_234_50n, giftsReceived: 34_50n }),
-    ...{ countedBefore: 0n, setAgainst: 0n, counted: 1_200_00n, cap: 5_000_00n },
+    ...{ countedBefore: 0n, setAgainst: 0n, counted: 1_200_00n, putOff: 0n, cap: 5_000_00n },
     firstDay: '2026-03-09',
     lastDay: '2026-03-10',
     percentPoints: 5_50,
@@ -196,13 +261,19 @@ test('the arithmetic is shown line by line, in each language, and nothing in it 
       '<li>Bonuses taken back that no game had taken: −10.00</li><li>Loss that counts: 1,060.00</li>' +
       '<li>5.5% back: 58.30</li><li>The most that is paid back: 40.00</li></ul>',
   )
+  const putOff = { putOffBefore: 100_00n, putOff: 700_00n, counted: 600_00n, amount: 33_00n }
+  expect(refundInfo([{ ...refund, ...putOff }], 'en')).toBe(
+    `${title}<ul>${begin}<li>Put off from the time before: 100.00</li><li>Loss: 1,300.00</li>` +
+      '<li>Put off to the next time: won since, or a game has not told yet: −700.00</li>' +
+      '<li>Loss that counts: 600.00</li><li>5.5% back: 33.00</li></ul>',
+  )
   expect(refundInfo([refund, refund], 'th')).toContain('<p><b>รวมที่รับได้: 132.00</b></p>')
 })
 
 test('with nothing to receive the arithmetic of the last period is shown, and why nothing is due', () => {
   const line = {
     ...figures({ gameLoss: -50_00n }),
-    ...{ countedBefore: 0n, setAgainst: 0n, counted: 0n },
+    ...{ countedBefore: 0n, setAgainst: 0n, counted: 0n, putOff: 0n },
     ...{ firstDay: '2026-03-10', lastDay: '2026-03-10' },
     ...{ percentPoints: null, cap: null, amount: null, receiptId: null },
   }
@@ -224,6 +295,9 @@ test('with nothing to receive the arithmetic of the last period is shown, and wh
   expect(nothingDueInfo(paid, terms, 'en')).toContain('<p>The time to receive this refund has passed.</p>')
   expect(nothingDueInfo({ ...line, gameLoss: 9_00n, setAgainst: 9_00n }, terms, 'en')).toContain(
     '<li>Set against winnings of the 7 days before: −9.00</li><li>Loss that counts: 0.00</li>',
+  )
+  expect(nothingDueInfo({ ...line, gameLoss: 9_00n, putOff: 9_00n }, terms, 'en')).toContain(
+    '<p>What was put off counts with the next time.</p>',
   )
   expect(nothingDueInfo(undefined, terms, 'la')).toContain('<h3>ວິທີຄິດ\u2060ໄລ່ຍອດຄືນ</h3>')
 })

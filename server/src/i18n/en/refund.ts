@@ -7,11 +7,13 @@ export const refund = {
   games: 'Lost in games, less won in games',
   giftsReceived: 'Bonuses and prizes received',
   giftsTakenBack: 'Bonuses taken back',
+  putOffBefore: 'Put off from the time before',
   loss: 'Loss',
   countedBefore: 'Counted for a refund before and won back since',
   setAgainst: 'Set against winnings of the 7 days before',
   /** Gifts that were taken back although no game had taken them. */
   notByGames: 'Bonuses taken back that no game had taken',
+  putOff: 'Put off to the next time: won since, or a game has not told yet',
   counted: 'Loss that counts',
   refund: (percent: string) => `${percent}% back`,
   cap: 'The most that is paid back',
@@ -22,6 +24,7 @@ export const refund = {
   /** Why nothing is due of the last period. */
   won: 'You did not lose in this time, so there is nothing to pay back.',
   nothingCounts: 'No loss counts for this time, so there is nothing to pay back.',
+  isPutOff: 'What was put off counts with the next time.',
   isReceived: 'You have received this refund.',
   lapsed: 'The time to receive this refund has passed.',
 }

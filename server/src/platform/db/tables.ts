@@ -455,6 +455,8 @@ export interface Database {
     winningsLeft: bigint
     countedSum: Fixed<bigint>
     wonBackSum: Fixed<bigint>
+    putOff: FixedOptional<bigint>
+    putOffBefore: FixedOptional<bigint>
   }
   member: {
     id: Fixed<string>
