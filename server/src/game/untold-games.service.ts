@@ -1,6 +1,7 @@
 /** Has games tell what they hold before a loss is counted: what was won in one that nobody has opened since is part of it (decisions D8, D9). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { FlowParts } from '#parts/app-parts.ts'
+import { inSlices } from '#platform/jobs/in-slices.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel } from '#platform/telemetry/fault-level.ts'
 import { readBalances } from './balance.service.ts'
@@ -16,10 +17,7 @@ interface Loss {
 /** Asks those games alone for whose silence something would be put off. */
 export async function askUntoldGames(app: FlowParts, losses: Loss[]) {
   const waiting = losses.filter(({ putOff, untold }) => putOff > 0n && untold.length > 0)
-  for (let from = 0; from < waiting.length; from += serverLimits.losersAskedAtOnce)
-    await Promise.all(
-      waiting.slice(from, from + serverLimits.losersAskedAtOnce).map((loss) => askGamesOf(app, loss)),
-    )
+  await inSlices(waiting, serverLimits.playersAskedAtOnce, (loss) => askGamesOf(app, loss))
 }
 
 /** What cannot be read is put off; it must not hold up the others. */

@@ -5,6 +5,8 @@
 
 // Jobs: how much each takes at once
 export const locksAtOnce = 50
+/** Members whose games a job asks side by side. */
+export const playersAskedAtOnce = 20
 export const transfersAtOnce = 50
 export const withdrawalsAtOnce = 20
 /** What is usual is read from so many of the newest payouts, and from so many to one bank at least. */
@@ -103,8 +105,6 @@ export const asideLookMs = 15_000
 /** A closed game whose account has not moved for so long has settled its stakes, as far as one can know. */
 export const closedGameStakeMs = 7 * 24 * 60 * 60_000
 
-/** Members whose games are asked side by side before their loss is counted. */
-export const losersAskedAtOnce = 20
 /** So many days before a loss can it be set against winnings. */
 export const lossDaysBack = 7
 

@@ -1,4 +1,6 @@
 /** Facts about the lock on received money (decisions D7): what it blocks, and how it ends. */
+
+import { setTimeout } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
 import { expect, test } from 'vitest'
 import { game, houseBonus, houseProvider, wallet } from '#ledger/chart.ts'
@@ -20,6 +22,7 @@ import {
   waitingForLocks,
 } from '../../../test/flows.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
+import { judgeLocks } from '../bonus.jobs.ts'
 import { judgeLock } from '../judge-lock.service.ts'
 import { openLock, refuseWhileLocked } from './lock.service.ts'
 
@@ -346,6 +349,28 @@ test('a result that is being written while the lock is judged is judged afterwar
   await judging
   await world.runJobs()
   expect(await locksOf(member)).toMatchObject([{ isActive: false, outcome: 'successful' }])
+})
+
+test('a game that is slow to answer holds up nobody else’s lock', async () => {
+  for (const _ of [1, 2]) {
+    const { member, username } = await aPlayer(world, 'NAGA', { inGame: 500_00n })
+    await payLocked(member)
+    await play(world, 'NAGA', username, { stake: 0, win: 500 })
+    await member.call(api.refreshSlots)
+  }
+  const { outside } = world.app
+  const [bothAsked, asked] = [Promise.withResolvers<void>(), new Set<string>()]
+  const provider: typeof outside.provider = (of) => ({
+    ...outside.provider(of),
+    async readBalance(username) {
+      if (asked.add(username).size === 2) bothAsked.resolve()
+      await Promise.race([bothAsked.promise, setTimeout(5_000)])
+      // Asked one after the other, there is only one by now.
+      if (asked.size < 2) throw new Error('the first one waits alone')
+      return outside.provider(of).readBalance(username)
+    },
+  })
+  expect(await judgeLocks({ ...world.app, outside: { ...outside, provider } })).toBe(2)
 })
 
 test('a caller that asks under the wallet’s lock is refused with its own code', async () => {

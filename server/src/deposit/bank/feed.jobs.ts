@@ -5,6 +5,7 @@ import type { BankTransfer } from '@kapao/contract/outside/bank.ts'
 import type { FeedSaid } from '#outside/bank/bank.ts'
 import type { App, FlowParts } from '#parts/app-parts.ts'
 import { perDatabase } from '#platform/db/per-database.ts'
+import { inSlices } from '#platform/jobs/in-slices.ts'
 import { OutsideError } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { faultLevel, isPassing } from '#platform/telemetry/fault-level.ts'
@@ -24,11 +25,7 @@ export async function readFeed(app: FlowParts): Promise<number> {
   const kept: Told[] = fresh.flatMap(({ cursor }) => (cursor === undefined ? [] : [{ cursor }]))
   const told = [...transfers, ...kept].filter(({ cursor }) => cursor > after)
   told.sort((a, b) => a.cursor - b.cursor)
-  const handled: Handled[] = []
-  for (let from = 0; from < told.length; from += serverLimits.feedTransfersAtOnce) {
-    const some = told.slice(from, from + serverLimits.feedTransfersAtOnce)
-    handled.push(...(await Promise.all(some.map((one) => handle(app, one)))))
-  }
+  const handled = await inSlices(told, serverLimits.feedTransfersAtOnce, (one) => handle(app, one))
   // Where nothing can be dealt with the fault is ours, and all of it waits to be told again.
   if (told.some(({ transfer }, i) => transfer && handled[i] === 'done'))
     for (const [i, outcome] of handled.entries())
