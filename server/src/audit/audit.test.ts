@@ -287,7 +287,7 @@ const corruptions: Record<string, string[]> = {
     `UPDATE slip SET bank_reference = 'B2'`,
     `UPDATE slip SET member_id = gen_random_uuid()`,
     `DELETE FROM bank_payment WHERE reference = 'B1'`,
-    `DROP INDEX slip_claim; INSERT INTO slip SELECT member_id, gen_random_uuid(), 'S2', state, note, bank, bank_reference, 'F2',
+    `DROP INDEX slip_claim_of_member, slip_credited_once; INSERT INTO slip SELECT member_id, gen_random_uuid(), 'S2', state, note, bank, bank_reference, 'F2',
        from_account_no, from_name, to_bank, to_account_no, amount, currency, transferred_at, approved_at, ask_at, ask_count,
        created_at, decided_at FROM slip`,
   ],

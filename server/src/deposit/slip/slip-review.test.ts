@@ -4,13 +4,12 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { slipLimits } from '@kapao/contract/limits.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '#platform/db/transaction.ts'
 import type { TestMember } from '../../../test/factories.ts'
 import { clearFaults, injectFault, shortenOutsideTimeout, tasksAbout } from '../../../test/flows.ts'
+import { decideSlipOf } from '../../../test/slip-decisions.ts'
 import { drawSlip, type SentTransfer, sendTransfer, slipsWithJobs, upload } from '../../../test/slips.ts'
 import { actsAbout, aStaffMember } from '../../../test/staff.ts'
 import { race, refused, useWorld } from '../../../test/world.ts'
-import { decideSlip } from './slip.service.ts'
 
 const world = useWorld()
 const { walletOf, newestOf, handIn, eventsSentTo, slipRowOf } = slipsWithJobs(world)
@@ -19,16 +18,8 @@ const { walletOf, newestOf, handIn, eventsSentTo, slipRowOf } = slipsWithJobs(wo
 const setVerified = ({ id }: TestMember) =>
   world.app.db.updateTable('member').set({ bankVerifiedAt: world.now() }).where('id', '=', id).execute()
 
-async function decide(
-  member: TestMember,
-  slipId: string,
-  decision: 'approve' | 'reject',
-  note?: 'NOT_MATCH',
-) {
-  const operatorId = (await aStaffMember(world)).id
-  const order = { memberId: member.id, slipId, decision, at: world.now(), operatorId, ...(note && { note }) }
-  return inTransaction(world.app.db, (tx) => decideSlip(tx, world.app, order))
-}
+const decide = (member: TestMember, slipId: string, decision: 'approve' | 'reject', note?: 'NOT_MATCH') =>
+  decideSlipOf(world, member, slipId, decision, note)
 
 describe('what only a person can decide', () => {
   const unsure: Record<string, { why: string; send(member: TestMember): Promise<SentTransfer> }> = {

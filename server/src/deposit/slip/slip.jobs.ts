@@ -8,6 +8,7 @@ import { openTasks } from '#staff/task.service.ts'
 import { claimDueSlips, type DueSlip, listFilesOfShard } from './slip.queries.ts'
 import { isOverdue } from './slip.rules.ts'
 import { creditSlip, decideConfirmed, failSlip, sendToReview } from './slip.service.ts'
+import { isCredited } from './slip-claim.queries.ts'
 
 export async function verifySlips(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'log' | 'wake'>,
@@ -32,6 +33,7 @@ async function verify(app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'lo
 }
 
 async function decide(app: Pick<App, 'db' | 'ledger' | 'clock' | 'outside' | 'wake'>, slip: DueSlip) {
+  if (await isCredited(app.db, slip.code)) return failSlip(app, slip, 'SLIP_REFNO_DUPLICATED')
   if (slip.approved) return creditSlip(app, slip, slip.approved)
   const said = await app.outside.slipVerifier.verify(slip.code)
   if (said.status === 'found') await decideConfirmed(app, slip, said.transfer)

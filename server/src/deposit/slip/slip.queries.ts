@@ -41,7 +41,7 @@ export const lockSlip = (tx: Tx, memberId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** False when the transfer is claimed by another slip, or this very slip is there already. */
+/** False when another slip of the member claims the transfer, or this very slip is there already. */
 export async function insertClaim(db: Db | Tx, slip: NewSlip, code: SlipCode): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('slip')
@@ -99,33 +99,6 @@ export const countInReview = async (db: Db, memberId: string): Promise<number> =
     .where('bank', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-/** False when another slip claims that transfer. */
-export async function setCode(
-  tx: Tx,
-  { memberId, id }: { memberId: string; id: string },
-  { bank, reference }: SlipCode,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('slip')
-    .set({ bank, bankReference: reference })
-    .where('memberId', '=', memberId)
-    .where('id', '=', id)
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('slip as o')
-            .select('o.id')
-            .where('o.bank', '=', bank)
-            .where('o.bankReferenceKey', '=', sql<string>`canonical_reference(${reference})`)
-            .where('o.state', 'in', ['PROCESSING', 'REVIEW', 'SUCCESS']),
-        ),
-      ),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 const rowOf = ({ memberId, id, reference, file, createdAt }: NewSlip, code: SlipCode | undefined) => ({

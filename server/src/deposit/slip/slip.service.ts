@@ -42,7 +42,6 @@ import {
   listSlips,
   lockSlip,
   type NewSlip,
-  setCode,
   setInReview,
 } from './slip.queries.ts'
 import {
@@ -54,6 +53,7 @@ import {
   textOf,
   type Verdict,
 } from './slip.rules.ts'
+import { isCredited, listClaims, setCode } from './slip-claim.queries.ts'
 
 export interface Upload {
   file: Buffer
@@ -144,7 +144,7 @@ function uploadFailed(app: Pick<App, 'log'>, error: unknown): Refusal {
 async function insertSlip(app: Pick<App, 'db'>, slip: NewSlip, read: Read): Promise<boolean> {
   if ('note' in read) return insertFailure(app, slip, undefined, read.note)
   const { code } = read
-  if (await insertClaim(app.db, slip, code)) return true
+  if (!(await isCredited(app.db, code)) && (await insertClaim(app.db, slip, code))) return true
   if (await findSlip(app.db, slip.memberId, slip.id)) return false
   return insertFailure(app, slip, code, 'SLIP_REFNO_DUPLICATED')
 }
@@ -236,13 +236,24 @@ export async function creditSlip(
     byOnePerson: slip.approved !== undefined,
     attachedRows: [attachRow(creditSlips, endingOf(app, slip, null, transfer))],
   })
-  if (outcome === 'credited') return app.wake('relayOutbox')
+  if (outcome === 'credited') return endOthers(app, slip)
   // It came into suspense after somebody had approved the slip.
   if (outcome === 'suspended') return sendToReview(app, slip, 'in_suspense')
   const payment = outcome === 'repeated' ? await findBankPayment(app.db, transfer) : undefined
   if (!payment || payment.heardFrom === 'slip') return failSlip(app, slip, 'SLIP_REFNO_DUPLICATED', transfer)
   await inTransaction(app.db, (tx) => endSlip(tx, endingOf(app, slip, null, payment)))
+  await endOthers(app, slip)
+}
+
+/** What others' slips of a transfer waited for is gone. One that comes in meanwhile ends when it is looked at. */
+async function endOthers(app: Pick<App, 'db' | 'clock' | 'wake'>, { code }: DueSlip) {
   app.wake('relayOutbox')
+  const [note, at] = ['SLIP_REFNO_DUPLICATED' as const, app.clock.now()]
+  for (const other of await listClaims(app.db, code))
+    await inTransaction(app.db, async (tx) => {
+      await refuseSlip(tx, { ...other, note, transfer: undefined, at }, note)
+      await closeTasks(tx, 'slip_review', other.id, { closedBy: null, at })
+    })
 }
 
 export async function failSlip(
