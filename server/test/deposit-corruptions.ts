@@ -8,6 +8,8 @@ export const depositCorruptions = (memberId: string): Record<string, string[]> =
     `UPDATE voucher SET state = 'REJECTED', amount = NULL`,
     `UPDATE voucher SET state = 'OPEN', amount = NULL, decided_at = NULL, ask_at = now(), code_sealed = 'x'`,
     `DELETE FROM voucher`,
+    `INSERT INTO voucher (member_id, id, code_hash, code_sealed, state, reference, to_wallet, created_at, ask_at, has_row)
+     SELECT member_id, gen_random_uuid(), sha256('waiting'), 'x', 'OPEN', 'TV3', to_wallet, now(), now(), true FROM voucher`,
     `INSERT INTO voucher SELECT member_id, gen_random_uuid(), sha256('another'), NULL, state, amount, 'TV2', to_wallet, NULL, 0, NULL, 0, now(), now() FROM voucher`,
     `DROP INDEX voucher_code; INSERT INTO voucher SELECT member_id, gen_random_uuid(), code_hash, NULL, state, amount, 'TV2', to_wallet, NULL, 0, NULL, 0, now(), now() FROM voucher`,
   ],

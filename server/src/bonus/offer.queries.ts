@@ -145,8 +145,11 @@ export const listReceived = (
     .execute()
 
 /** What was set aside has not reached the wallet; what was released by itself has, and for a withdrawal or recall it only passes through (decisions D16, D22). */
-const reachedWallet = sql`CASE s.type
-  WHEN 'deposit' THEN NOT EXISTS (
+const reachedWallet = sql`CASE
+  -- The row of a gift link that was in progress is older than what followed its credit.
+  WHEN s.type = 'deposit' AND s.settled_by IS NOT NULL THEN NOT EXISTS (
+    SELECT FROM journal p WHERE p.member_id = s.member_id AND p.key = 'set_aside_put:deposit_voucher:' || s.id)
+  WHEN s.type = 'deposit' THEN NOT EXISTS (
     SELECT FROM statement p WHERE p.member_id = s.member_id AND p.n BETWEEN s.n + 1 AND s.n + 2
       AND p.from_code = 'WALLET' AND p.to_code = ${setAsidePlace} AND p.reference = s.reference)
   ELSE s.from_code = ${setAsidePlace} AND NOT EXISTS (
@@ -156,7 +159,7 @@ const reachedWallet = sql`CASE s.type
 /** What of a deposit repaid a debt did not stay either (decisions D22). */
 const repaidOf = sql`coalesce((
   SELECT sum(r.amount) FROM journal d JOIN entry r ON r.journal_id = d.id AND r.member_id = d.member_id AND r.code = 'wallet'
-  WHERE d.member_id = s.member_id AND d.key = 'debt_repaid:' || s.opened_by), 0)`
+  WHERE d.member_id = s.member_id AND d.key = 'debt_repaid:' || coalesce(s.settled_by, s.opened_by)), 0)`
 
 /**
  * The largest deposit since the last bonus or promotion, since the last withdrawal that was not returned and since the last
@@ -172,7 +175,7 @@ export const qualifyingDeposit = (memberId: RawBuilder<string>) => sql<{ amount:
         0) AS seq
     )
     SELECT greatest(max(e.amount + ${repaidOf}), 0)::bigint AS amount
-    FROM since, statement s JOIN entry e ON e.journal_id = s.opened_by AND e.code = 'wallet'
+    FROM since, statement s JOIN entry e ON e.journal_id = coalesce(s.settled_by, s.opened_by) AND e.code = 'wallet'
     WHERE s.member_id = ${memberId} AND (s.type = 'deposit' OR s.from_code = ${setAsidePlace}) AND s.status = 'SUCCESS' AND e.member_id = s.member_id
       AND e.seq > since.seq AND ${reachedWallet}
       -- A recall of what was played has no entry in the wallet.

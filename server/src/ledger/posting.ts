@@ -37,6 +37,8 @@ export interface StatementSettlement {
   status: 'SUCCESS' | 'FAILED'
   /** A code that says why it failed. */
   note?: string | null
+  /** Minor units, where nobody could tell before: then the row was opened with 0, and without a journal. */
+  amount?: bigint
 }
 
 export type StatementDraft = { open: StatementOpening } | { settle: StatementSettlement }

@@ -65,15 +65,16 @@ export function openStatements(rows: OpeningRow[]) {
 }
 
 /**
- * Settles rows that are in progress. It must change every one of them, so that none is settled twice. A note that is
- * not given stays as it was. The members are named once more because a plan made while nothing was in progress would read
+ * Settles rows that are in progress. It must change every one of them, so that none is settled twice. A note or an amount that
+ * is not given stays as it was. The members are named once more because a plan made while nothing was in progress would read
  * all that is in progress later.
  */
 export const settleStatements = (rows: SettlementRow[]) =>
   query<never>(
-    `UPDATE statement s SET status = w.status, note = coalesce(w.note, s.note), settled_by = w.settled_by, settled_at = w.at
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[])
-       AS w (member_id, id, status, note, settled_by, at)
+    `UPDATE statement s SET status = w.status, note = coalesce(w.note, s.note), settled_by = w.settled_by, settled_at = w.at,
+       amount = coalesce(nullif(w.amount, 0), s.amount)
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[], $7::bigint[])
+       AS w (member_id, id, status, note, settled_by, at, amount)
      WHERE s.member_id = w.member_id AND s.id = w.id AND s.status = 'PROCESSING' AND s.member_id = ANY($1::uuid[])`,
     [
       uuidArray(rows, ({ memberId }) => memberId),
@@ -82,5 +83,6 @@ export const settleStatements = (rows: SettlementRow[]) =>
       textArray(rows, ({ note }) => note ?? null),
       uuidArray(rows, ({ journalId }) => journalId),
       timeArray(rows, ({ at }) => at),
+      bigintArray(rows, ({ amount = 0n }) => amount),
     ],
   )

@@ -17,6 +17,10 @@ export const voucherInvariants: Invariant[] = [
       WHERE j.kind = 'deposit_voucher' AND NOT EXISTS (
         SELECT FROM voucher v WHERE v.member_id = j.member_id AND j.key = 'deposit_voucher:' || v.id)
       UNION ALL
+      SELECT v.member_id || ' ' || v.id, 'no row in progress', NULL, NULL, NULL FROM voucher v
+      WHERE v.has_row AND NOT EXISTS (
+        SELECT FROM statement s WHERE s.member_id = v.member_id AND s.id = v.id AND s.status = 'PROCESSING')
+      UNION ALL
       SELECT encode(code_hash, 'hex'), 'credited', sum(amount), count(*), NULL FROM voucher WHERE state = 'CREDITED'
       GROUP BY code_hash HAVING count(*) > 1`,
   },

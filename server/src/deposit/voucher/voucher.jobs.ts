@@ -18,7 +18,14 @@ import {
   type Voucher,
 } from './voucher.queries.ts'
 import { isNeverReceived, mayOrderAgain, needsOperator } from './voucher.rules.ts'
-import { conclude, creditGift, noteRedemption, orderGift, rejectGift } from './voucher.service.ts'
+import {
+  conclude,
+  creditGift,
+  noteRedemption,
+  orderGift,
+  rejectGift,
+  showInProgress,
+} from './voucher.service.ts'
 
 export async function askVouchers(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'config' | 'outside' | 'log' | 'wake'>,
@@ -63,6 +70,7 @@ async function askAbout(
     // One that cannot be asked about or decided must not hold up the others; it is due again soon.
     app.log[faultLevel(error)]({ err: error, reference }, 'gift link not decided')
   }
+  await showInProgress(app, voucher)
   await endVoucherClaim(app.db, voucher)
   if (needsOperator(createdAt, app.clock.now())) await notifyOperator(app, voucher)
 }

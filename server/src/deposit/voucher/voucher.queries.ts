@@ -53,7 +53,7 @@ export async function insertVoucher(db: Db, voucher: Voucher & { codeHash: Buffe
 export const findVoucher = (db: Db, { memberId, id }: Pick<Voucher, 'memberId' | 'id'>) =>
   db
     .selectFrom('voucher')
-    .select(['state', 'amount', 'reason', 'reference'])
+    .select(['state', 'amount', 'reason', 'reference', 'hasRow'])
     .where('memberId', '=', memberId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -81,6 +81,21 @@ interface Credited {
   at: Date
   /** Two people say so, and not the service: then it is asked all the same. */
   lookAt: Date | null
+  /** Its row of the statement was in progress, and is settled with it. Any other row of a gift that has one is refused. */
+  hadRow: boolean
+}
+
+/** Its row of the statement is opened with this. False when it has one already, or has been decided. */
+export async function setRowOpened(tx: Tx, { memberId, id }: Pick<Voucher, 'memberId' | 'id'>) {
+  const { numUpdatedRows } = await tx
+    .updateTable('voucher')
+    .set({ hasRow: true })
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('hasRow', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Why it was rejected, when two people have said so. */
@@ -100,6 +115,7 @@ export const creditVouchers: AttachedRowWriter<Credited> = {
       amount: 'bigint',
       at: 'timestamptz',
       lookAt: 'timestamptz',
+      hadRow: 'boolean',
     } as const
     const { numUpdatedRows } = await tx
       .updateTable('voucher as v')
@@ -107,6 +123,7 @@ export const creditVouchers: AttachedRowWriter<Credited> = {
       .set(({ ref }) => ({
         ...{ state: 'CREDITED', amount: ref('w.amount'), decidedAt: ref('w.at') },
         ...{ askAt: null, codeSealed: null, lookAt: ref('w.lookAt') },
+        hasRow: sql<boolean>`v.has_row AND NOT w.had_row`,
       }))
       .whereRef('v.memberId', '=', 'w.memberId')
       .whereRef('v.id', '=', 'w.id')
@@ -124,22 +141,35 @@ export const neverReceived = 'never_received'
 
 export type GiftRefusal = RedemptionRefusal | typeof neverReceived | typeof endedByHand
 
-/** Nothing was taken, so nothing is posted. False when it had been decided before. */
+/**
+ * Nothing was taken, so nothing is posted.
+ *
+ * @returns whether its row of the statement was in progress; undefined when it had been decided before.
+ */
 export async function rejectVoucher(
   tx: Tx,
   { memberId, id }: Pick<Voucher, 'memberId' | 'id'>,
   reason: GiftRefusal,
   now: Date,
   lookAt: Date | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<{ hadRow: boolean } | undefined> {
+  return tx
+    .with('open', (query) =>
+      query
+        .selectFrom('voucher')
+        .select('hasRow as hadRow')
+        .where('memberId', '=', memberId)
+        .where('id', '=', id)
+        .where('state', '=', 'OPEN')
+        .forUpdate(),
+    )
     .updateTable('voucher')
-    .set({ state: 'REJECTED', reason, decidedAt: now, askAt: null, codeSealed: null, lookAt })
+    .from('open')
+    .set({ state: 'REJECTED', reason, decidedAt: now, askAt: null, codeSealed: null, lookAt, hasRow: false })
     .where('memberId', '=', memberId)
     .where('id', '=', id)
-    .where('state', '=', 'OPEN')
+    .returning('open.hadRow')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 /** Takes due ones, for this process alone; the claim outlives all that it may wait for. */
@@ -238,6 +268,7 @@ export interface LockedVoucher {
   state: VoucherState
   amount: bigint | null
   orderLeaseUntil: Date | null
+  hasRow: boolean
 }
 
 /** The accounts that its credit moves first, then its row. */
@@ -260,7 +291,7 @@ export async function lockVoucher(
   return tx
     .selectFrom('voucher')
     .select(['memberId', 'id', 'reference', 'state', 'amount'])
-    .select('orderLeaseUntil')
+    .select(['orderLeaseUntil', 'hasRow'])
     .where('memberId', '=', memberId)
     .where('id', '=', id)
     .forUpdate()

@@ -11,7 +11,7 @@ import type * as z from 'zod/mini'
 import { debt, houseGateway, setAside, trueMoney, wallet } from '#ledger/chart.ts'
 import { insertOutbox } from '#ledger/journals.ts'
 import { attachRow, type Posting } from '#ledger/posting.ts'
-import { type OpeningRow, openStatements } from '#ledger/statement-rows.ts'
+import { type OpeningRow, openStatements, settleStatements } from '#ledger/statement-rows.ts'
 import { asideOf } from '#member/freeze.service.ts'
 import { type OrderLease, sendUnderLease } from '#outside/order-lease.ts'
 import { flowId, referenceOf } from '#outside/reference.ts'
@@ -37,8 +37,10 @@ import {
   findVoucher,
   type GiftRefusal,
   insertVoucher,
+  type LockedVoucher,
   lockVoucher,
   rejectVoucher,
+  setRowOpened,
   setVoucherAnswered,
   takeVoucherOrder,
   type Voucher,
@@ -118,6 +120,7 @@ async function takeGift(
   }
   // Asked back from the database: a job may have decided it meanwhile, or an earlier run of the same request.
   const found = await findVoucher(app.db, voucher)
+  if (found?.state === 'OPEN') await showInProgress(app, voucher)
   if (found) return answerOf(found)
   const reference = await findOpenReference(app.db, member.id, codeHash)
   if (reference === undefined) throw new Refusal('TRUELINK_DUPLICATE')
@@ -205,18 +208,32 @@ export async function conclude(
   if (said.status === 'redeemed') await creditGift(app, voucher, said)
 }
 
+/** The service has not answered: until it does the member sees it in the statement. Once. */
+export const showInProgress = (app: Pick<App, 'db' | 'clock'>, voucher: GiftName) =>
+  inTransaction(app.db, async (tx) => {
+    if (!(await setRowOpened(tx, voucher))) return
+    const row = { ...rowOf(voucher, app.clock.now()), id: voucher.id, status: 'PROCESSING' as const }
+    await tx.executeQuery(openStatements([row]))
+  })
+
 /** Once; what the service has paid us is credited also when we have given the gift up. */
 export async function creditGift(
   app: Pick<App, 'db' | 'ledger' | 'clock' | 'log'>,
-  voucher: EndedVoucher,
+  voucher: GiftName,
   said: Extract<RedemptionSaid, { status: 'redeemed' }>,
-) {
+): Promise<void> {
+  const before = await findVoucher(app.db, voucher)
+  invariant(before, 'a voucher to credit is not there')
   try {
     const setsAside = await asideOf(app.db, voucher.memberId, said.amount)
-    await app.ledger.post({ ...creditOf(app, voucher, said.amount, null), setsAside })
+    await app.ledger.post({ ...creditOf(app, { ...voucher, ...before }, said.amount, null), setsAside })
   } catch (error) {
     // What people have decided otherwise cannot be posted.
-    if (!(await noteRedemption(app, voucher, said))) throw error
+    if (await noteRedemption(app, voucher, said)) return
+    const now = await findVoucher(app.db, voucher)
+    // Its row was opened meanwhile, which happens once.
+    if (now?.state === 'OPEN' && now.hasRow && !before.hasRow) return creditGift(app, voucher, said)
+    throw error
   }
 }
 
@@ -233,7 +250,8 @@ export async function rejectGift(
   app.wake('relayOutbox')
 }
 
-type EndedVoucher = Pick<Voucher, 'memberId' | 'id' | 'reference'>
+type GiftName = Pick<Voucher, 'memberId' | 'id' | 'reference'>
+type EndedVoucher = GiftName & Pick<LockedVoucher, 'state' | 'hasRow'>
 
 interface Rejection {
   reason: GiftRefusal
@@ -245,43 +263,51 @@ interface Rejection {
 export async function reject(
   tx: Tx,
   app: Pick<App, 'clock'>,
-  voucher: EndedVoucher,
+  voucher: GiftName,
   { reason, askedBy, lookAt }: Rejection,
 ) {
-  const { memberId, reference } = voucher
+  const { memberId, id, reference } = voucher
   const at = app.clock.now()
   const note = refusalOf(reason)
-  if (!(await rejectVoucher(tx, voucher, reason, at, lookAt))) return
+  const rejected = await rejectVoucher(tx, voucher, reason, at, lookAt)
+  if (!rejected) return
   const notice = { id: newId(), memberId, journalId: null, at }
-  if (askedBy === 'job') await tx.executeQuery(openStatements([failedRow(voucher, note, at)]))
+  if (rejected.hadRow) {
+    const settled = { memberId, id, journalId: null, at, reference, note, status: 'FAILED' as const }
+    await tx.executeQuery(settleStatements([settled]))
+  } else if (askedBy === 'job')
+    await tx.executeQuery(openStatements([{ ...rowOf(voucher, at), note, status: 'FAILED' }]))
   await tx.executeQuery(insertOutbox([{ ...notice, ...decidedEvent({ reference, outcome: { note }, at }) }]))
 }
 
-/** Under an id of its own: should the money arrive after all, that is another line. How much it was nobody has said. */
-const failedRow = ({ memberId, reference }: EndedVoucher, note: string, at: Date): OpeningRow => ({
-  ...{ memberId, id: newId(), journalId: null, at, reference, note },
-  ...{ type: 'deposit', from: trueMoney, to: walletPlace, amount: 0n, status: 'FAILED' },
+/** Under an id of its own: should the money arrive after all, that is another line. How much it is nobody has said. */
+const rowOf = ({ memberId, reference }: GiftName, at: Date): Omit<OpeningRow, 'status'> => ({
+  ...{ memberId, id: newId(), journalId: null, at, reference },
+  ...{ type: 'deposit', from: trueMoney, to: walletPlace, amount: 0n },
 })
 
 /** What has arrived is credited, however much that is. @param lookAt null: the service itself has said so. */
 export function creditOf(
   app: Pick<App, 'clock'>,
-  { memberId, id, reference }: EndedVoucher,
+  { memberId, id, reference, state, hasRow }: EndedVoucher,
   amount: bigint,
   lookAt: Date | null,
 ): Posting {
   const at = app.clock.now()
+  // One that was given up before may have its row, which has ended.
+  const rowId = state === 'OPEN' ? id : newId()
+  const row = { id: rowId, type: 'deposit' as const, from: trueMoney, to: walletPlace, amount, reference }
   return {
     memberId,
     kind: 'deposit_voucher',
     key: `deposit_voucher:${id}`,
     currency: 'THB',
     moves: [{ from: houseGateway(trueMoney), to: wallet(), amount }],
-    statement: {
-      open: { id, type: 'deposit', from: trueMoney, to: walletPlace, amount, status: 'SUCCESS', reference },
-    },
+    statement: hasRow
+      ? { settle: { id, reference, amount, status: 'SUCCESS' } }
+      : { open: { ...row, status: 'SUCCESS' } },
     events: [decidedEvent({ reference, outcome: { amount }, at })],
-    attachedRows: [attachRow(creditVouchers, { memberId, id, amount, at, lookAt })],
+    attachedRows: [attachRow(creditVouchers, { memberId, id, amount, at, lookAt, hadRow: hasRow })],
   }
 }
 

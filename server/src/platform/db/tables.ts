@@ -1078,7 +1078,7 @@ export interface Database {
     type: Fixed<Of<typeof lists.statementTypes>>
     fromCode: Fixed<string>
     toCode: Fixed<string>
-    amount: Fixed<bigint>
+    amount: bigint
     status: Of<typeof lists.statementStatuses>
     reference: Fixed<string>
     note: string | null
@@ -1176,6 +1176,7 @@ export interface Database {
     contradictedAt: Date | null
     lookAt: Date | null
     lookCount: Generated<number>
+    hasRow: Generated<boolean>
   }
   webhookEvent: {
     source: Fixed<string>

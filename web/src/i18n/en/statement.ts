@@ -54,7 +54,7 @@ export const statement = {
   asOf: 'You are offline. This is what was known at {time}.',
   status: words.statuses,
   waiting: {
-    deposit: 'Waiting for the payment',
+    deposit: 'Being checked; it comes to your wallet by itself',
     withdraw: 'Reserved; waiting for the bank',
     transfer: 'On its way; waiting for the provider',
     bonus: 'Being prepared',

@@ -54,7 +54,7 @@ export const statement = {
   asOf: 'ไม่มีอินเทอร์เน็ต รายการนี้เป็นข้อมูลเมื่อ {time}',
   status: words.statuses,
   waiting: {
-    deposit: 'รอการชำระเงิน',
+    deposit: 'กำลังตรวจสอบ เงินจะเข้ากระเป๋าเอง',
     withdraw: 'กันเงินไว้แล้ว รอธนาคารยืนยัน',
     transfer: 'กำลังโยกเงิน รอค่ายเกมยืนยัน',
     bonus: 'กำลังเตรียมโบนัส',
