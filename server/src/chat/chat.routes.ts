@@ -69,7 +69,8 @@ export const chatRoutes = {
 export const operatorChatRoutes = {
   chatRooms: ({ app, operator, body }) => listConversations(app, operator, body),
   roomHistory: ({ app, params, body }) => listConversation(app, checkId(params.roomId), body),
-  answerCustomer: ({ app, operator, params, body }) => answer(app, operator.id, checkId(params.roomId), body),
+  answerCustomer: ({ app, operator, params, body }) =>
+    answer(app, { operator }, checkId(params.roomId), body),
   readRoom: ({ app, params }) => readConversation(app, checkId(params.roomId)),
   typeToCustomer: ({ app, params }) => showTyping(app, checkId(params.roomId)),
   closeChat: ({ app, operator, address, params }) =>

@@ -8,6 +8,7 @@ import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
+import { checkIsNotOneself } from '#staff/request.service.ts'
 import { findReadState, findStored, isConversation, lockRoom, updateRoom } from './chat.queries.ts'
 import { isEnded } from './chat.rules.ts'
 import { readUpToNow } from './chat.service.ts'
@@ -47,13 +48,14 @@ interface Answering {
   clientId?: string | undefined
 }
 
-/** The message itself is the record of who answered. */
+/** The message itself is the record of who answered. @throws Refusal OWN_REQUEST, NO_DATA. */
 export async function answer(
   app: Pick<App, 'db' | 'clock' | 'fileLinks' | 'wake'>,
-  operatorId: string,
+  { operator }: Pick<Actor, 'operator'>,
   roomId: string,
   { message, clientId }: Answering,
 ) {
+  checkIsNotOneself({ operator }, roomId)
   // The desk uploads nothing.
   if (message.message_type === 'media') throw new Refusal('KEY_INVALID', ['message'])
   const now = app.clock.now()
@@ -70,7 +72,13 @@ export async function answer(
       firstAnsweredAt: talk.firstAnsweredAt ?? now,
       snoozedUntil: stillAhead(held.snoozedUntil, now),
     }
-    await addMessages(tx, app, room, [{ sender: 'operator', operatorId, clientId, message }], now)
+    await addMessages(
+      tx,
+      app,
+      room,
+      [{ sender: 'operator', operatorId: operator.id, clientId, message }],
+      now,
+    )
     if (room.kind === 'member') await noticeAnswer(tx, roomId, now)
     return now
   })
@@ -99,8 +107,9 @@ export async function showTyping(app: Pick<App, 'db' | 'clock' | 'wake'>, roomId
   return { message: 'SUCCESS' }
 }
 
-/** Nobody waits any more, and the next message begins another conversation. @throws Refusal NO_DATA, ALREADY_DECIDED. */
+/** Nobody waits any more, and the next message begins another conversation. @throws Refusal OWN_REQUEST, NO_DATA, ALREADY_DECIDED. */
 export async function closeConversation(app: RecordParts, actor: Actor, roomId: string) {
+  checkIsNotOneself(actor, roomId)
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const room = await lockRoom(tx, roomId)

@@ -12,6 +12,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { findColleague, getUsername } from '#staff/account.service.ts'
 import { type Act, type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { withClaims } from '#staff/claim.service.ts'
+import { checkIsNotOneself } from '#staff/request.service.ts'
 import { lockRoom, type Room, updateRoom } from './chat.queries.ts'
 import { isEnded, stateOf } from './chat.rules.ts'
 import { countRooms, listLabels, listRooms, type RoomPlace } from './inbox.queries.ts'
@@ -81,13 +82,14 @@ interface Change {
   act: Pick<Act, 'action' | 'before' | 'after'>
 }
 
-/** Changes a room that is held, and records it; what is so already is done. @throws Refusal NO_DATA. */
+/** Changes a room that is held, and records it; what is so already is done. @throws Refusal OWN_REQUEST, NO_DATA. */
 async function change(
   app: RecordParts,
   actor: Actor,
   roomId: string,
   make: (room: Room, tx: Tx, now: Date) => Promise<Change | undefined>,
 ) {
+  checkIsNotOneself(actor, roomId)
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const room = await lockRoom(tx, roomId)

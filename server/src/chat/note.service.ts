@@ -6,12 +6,14 @@ import { newId } from '#platform/db/id.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import { checkIsNotOneself } from '#staff/request.service.ts'
 import { findReadState, type HistoryQuery, isConversation, lockRoom } from './chat.queries.ts'
 import { listMessages } from './chat.service.ts'
 import { findAnswerers, findNotes, insertNote, type Range } from './note.queries.ts'
 
-/** The trail has its id alone: what it says goes with the conversation. @throws Refusal NO_DATA. */
+/** The trail has its id alone: what it says goes with the conversation. @throws Refusal OWN_REQUEST, NO_DATA. */
 export function addNote(app: RecordParts, actor: Actor, roomId: string, text: string) {
+  checkIsNotOneself(actor, roomId)
   const at = app.clock.now()
   const id = newId()
   return inTransaction(app.db, async (tx) => {

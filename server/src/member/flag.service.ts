@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { endClaim, releaseClaim, takeClaim } from '#staff/claim.service.ts'
+import { checkIsNotOneself } from '#staff/request.service.ts'
 import { type FoundFlag, findFlagMember, insertFound, lockMembers, setVerdict } from './flag.queries.ts'
 import { countHolding, lockAnyMember, lockFlag } from './freeze.queries.ts'
 
@@ -56,7 +57,7 @@ export async function decideFlag(
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const { memberId, flag } = await lockFlagOf(tx, id)
-    if (actor.operator.memberId === memberId) throw new Refusal('OWN_REQUEST')
+    checkIsNotOneself(actor, memberId)
     if (!flag || flag.verdict || flag.closedAt) throw new Refusal('ALREADY_DECIDED')
     await endClaim(tx, actor.operator, claimOfFlag(id), at)
     await setVerdict(tx, memberId, id, { state, by: actor.operator.id, at, note })

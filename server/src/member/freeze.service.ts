@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { endClaim } from '#staff/claim.service.ts'
-import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
+import { bodyOf, checkIsNotOneself, type RequestHandling } from '#staff/request.service.ts'
 import {
   countHolding,
   insertFlag,
@@ -58,13 +58,14 @@ export async function releaseForgotten(app: Pick<App, 'db' | 'clock' | 'wake'>):
   return memberIds.length
 }
 
-/** At once; frozen already, nothing changes. @throws Refusal NO_DATA, also of an account that is erased. */
+/** At once; frozen already, nothing changes. @throws Refusal OWN_REQUEST, NO_DATA, also of an account that is erased. */
 export async function freeze(
   app: RecordParts,
   actor: Actor,
   memberId: string,
   { capability, reason }: { capability: Capability; reason: string },
 ) {
+  checkIsNotOneself(actor, memberId)
   const at = app.clock.now()
   const frozen = await inTransaction(app.db, async (tx) => {
     if (!(await lockMember(tx, memberId))) throw new Refusal('NO_DATA')
@@ -103,13 +104,14 @@ export const unfreezeRequest: RequestHandling<Body> = {
   decided: (app) => app.wake('relayOutbox'),
 }
 
-/** @throws Refusal NO_DATA. */
+/** @throws Refusal OWN_REQUEST, NO_DATA. */
 export function addFlag(
   app: RecordParts,
   actor: Actor,
   memberId: string,
   flag: { code: string; reason: string; holds: boolean },
 ) {
+  checkIsNotOneself(actor, memberId)
   const at = app.clock.now()
   const id = newId()
   return inTransaction(app.db, async (tx) => {
@@ -136,7 +138,7 @@ export function closeFlag(
   { memberId, flagId }: { memberId: string; flagId: string },
   note: string,
 ) {
-  if (actor.operator.memberId === memberId) throw new Refusal('OWN_REQUEST')
+  checkIsNotOneself(actor, memberId)
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     await lockAnyMember(tx, memberId)
@@ -153,8 +155,9 @@ export function closeFlag(
   })
 }
 
-/** @throws Refusal NO_DATA. */
+/** @throws Refusal OWN_REQUEST, NO_DATA. */
 export function addNote(app: RecordParts, actor: Actor, memberId: string, text: string) {
+  checkIsNotOneself(actor, memberId)
   const at = app.clock.now()
   const id = newId()
   return inTransaction(app.db, async (tx) => {

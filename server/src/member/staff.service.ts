@@ -7,17 +7,19 @@ import type { Limit } from '#platform/limits/rate-limits.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { endSessions } from '#session/session.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import { checkIsNotOneself } from '#staff/request.service.ts'
 import { lockMember } from './freeze.queries.ts'
 import { isActiveMember } from './member.queries.ts'
 import { notifyOfPassword } from './sms.service.ts'
 
-/** On every device and node at once, as a logout everywhere does. @throws Refusal NO_DATA. */
+/** On every device and node at once, as a logout everywhere does. @throws Refusal OWN_REQUEST, NO_DATA. */
 export async function endSessionsByStaff(
   app: Pick<App, 'db' | 'clock' | 'realtime'>,
   actor: Actor,
   memberId: string,
   reason: string,
 ) {
+  checkIsNotOneself(actor, memberId)
   const at = app.clock.now()
   const ended = await inTransaction(app.db, async (tx) => {
     // A sign-in under way holds the member's row: it is either seen here or comes after.
@@ -40,7 +42,7 @@ const helpLimit: Limit = {
 
 /**
  * Tells the member, at the member's own phone, how to set a password anew. Nothing changes, and the message holds nothing
- * that opens anything: the code is asked for by the member. @throws Refusal NO_DATA, REQUEST_LIMIT.
+ * that opens anything: the code is asked for by the member. @throws Refusal OWN_REQUEST, NO_DATA, REQUEST_LIMIT.
  */
 export async function sendPasswordHelp(
   app: Pick<App, 'db' | 'clock' | 'config' | 'limits' | 'wake'>,
@@ -48,6 +50,7 @@ export async function sendPasswordHelp(
   memberId: string,
   reason: string,
 ) {
+  checkIsNotOneself(actor, memberId)
   if (!(await isActiveMember(app.db, memberId))) throw new Refusal('NO_DATA')
   await app.limits.take(helpLimit, memberId)
   const at = app.clock.now()

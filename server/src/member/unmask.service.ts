@@ -7,16 +7,18 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { type Actor, countSubjects, recordAct } from '#staff/audit-trail.service.ts'
+import { checkIsNotOneself } from '#staff/request.service.ts'
 import { checkStaffStepUp } from '#staff/staff-session.service.ts'
 import { findPayTo, findPersonalData, listParties } from './unmask.queries.ts'
 
-/** Nothing is shown that the trail does not know of. @throws Refusal NO_DATA; STEP_UP_REQUIRED, or FORBIDDEN for a machine, in bulk. */
+/** Nothing is shown that the trail does not know of. @throws Refusal OWN_REQUEST, NO_DATA; STEP_UP_REQUIRED, or FORBIDDEN for a machine, in bulk. */
 export function unmask(
   app: RecordParts,
   actor: Actor,
   memberId: string,
   { fields, reason }: { fields: MaskedField[]; reason: string },
 ) {
+  checkIsNotOneself(actor, memberId)
   const at = app.clock.now()
   const wanted = new Set(fields)
   return inTransaction(app.db, async (tx) => {

@@ -9,6 +9,7 @@ import type { Member } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { endSessions } from '#session/session.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import { checkIsNotOneself } from '#staff/request.service.ts'
 import { listUnfinished, lockClosed, lockOpenAccount, setClosed, setReopened } from './close.queries.ts'
 
 /**
@@ -43,8 +44,9 @@ export async function closeAccount(
   app.log.info({ member: member.id }, 'account closed by its member')
 }
 
-/** The member can sign in again, by what was set before. @throws Refusal NO_DATA when no member has closed it, LAPSED once it is erased. */
+/** The member can sign in again, by what was set before. @throws Refusal OWN_REQUEST, NO_DATA when no member has closed it, LAPSED once it is erased. */
 export async function reopenAccount(app: RecordParts, actor: Actor, memberId: string, reason: string) {
+  checkIsNotOneself(actor, memberId)
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const closed = await lockClosed(tx, memberId)

@@ -4,7 +4,7 @@ import type { RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 import {
   type ClaimName,
@@ -14,6 +14,7 @@ import {
   listClaims,
   setClaim,
 } from './claim.queries.ts'
+import { checkAsking } from './request.rules.ts'
 
 export type { ClaimName } from './claim.queries.ts'
 
@@ -35,7 +36,7 @@ export const takeClaim = (app: RecordParts, actor: Actor, lock: LockClaimable) =
     const { operator } = actor
     const now = app.clock.now()
     const { memberId, isWaiting, kind, subject } = await lock(tx)
-    if (memberId !== null && memberId === operator.memberId) throw new Refusal('OWN_REQUEST')
+    refuseIf(checkAsking(operator, memberId))
     if (!isWaiting) throw new Refusal('ALREADY_DECIDED')
     const name = { kind, subject }
     const held = await findClaim(tx, name, now)

@@ -169,9 +169,14 @@ function checkMayAsk(
   if (needsCode && !operator.isMachine) checkStaffStepUp(app, operator)
 }
 
+/** For what one person does about a member. @throws Refusal OWN_REQUEST when they are that member too. */
+export function checkIsNotOneself({ operator }: Pick<Actor, 'operator'>, memberId: string | null) {
+  refuseIf(checkAsking(operator, memberId))
+}
+
 /** As it is about them now: whose money it is may have changed since it was asked for. @throws Refusal OWN_REQUEST. */
-function checkIsNotAbout({ operator }: Actor, { memberId, alsoAbout = [] }: Matter) {
-  for (const one of [memberId, ...alsoAbout]) refuseIf(checkAsking(operator, one))
+function checkIsNotAbout(actor: Actor, { memberId, alsoAbout = [] }: Matter) {
+  for (const one of [memberId, ...alsoAbout]) checkIsNotOneself(actor, one)
 }
 
 /** The event for the requester. */

@@ -40,11 +40,12 @@ export const findStaffSession = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('o.state', '=', 'ACTIVE')
     .executeTakeFirst()
 
-/** Which machine has this token, as of now. */
+/** Which machine has this token, as of now: it is the member that its maker is. */
 export const findMachine = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('operator as o')
-    .select(['o.id', 'o.name', 'o.roles', 'o.memberId', 'o.lastSeenAt'])
+    .leftJoin('operator as maker', 'maker.id', 'o.invitedBy')
+    .select(['o.id', 'o.name', 'o.roles', 'maker.memberId', 'o.lastSeenAt'])
     .$narrowType<{ roles: OperatorRole[] }>()
     .where('o.tokenHash', '=', tokenHash)
     .where('o.isMachine', '=', true)

@@ -11,9 +11,10 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
 import { maskedFields, shownBookLine, shownRecord } from '#platform/masking.rules.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 import { type ClaimName, endClaim, releaseClaim, takeClaim, withClaims } from './claim.service.ts'
+import { checkAsking } from './request.rules.ts'
 import { findShownMembers } from './shown-member.service.ts'
 
 export interface NewTask {
@@ -236,7 +237,7 @@ export async function closeTask(
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const task = await lockTaskFor(tx, actor, taskId, kind)
-    if (task.memberId !== null && task.memberId === actor.operator.memberId) throw new Refusal('OWN_REQUEST')
+    refuseIf(checkAsking(actor.operator, task.memberId))
     if (task.closedAt) throw new Refusal('ALREADY_DECIDED')
     if (!isClosedByHand(task.kind)) throw new Refusal('FORBIDDEN')
     await endClaim(tx, actor.operator, claimOf(task), at)
