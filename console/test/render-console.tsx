@@ -28,6 +28,8 @@ interface Rendered {
 interface Options {
   roles?: OperatorRole[]
   username?: string
+  /** Of the member that this person is too. */
+  memberNo?: string | null
   /** The route that it stands on. */
   path?: string
   /** Its address, where the route has parameters. */
@@ -42,7 +44,15 @@ interface Options {
 
 export async function renderConsole(
   part: ReactNode,
-  { roles = ['admin'], username = 'anong', path = '/list', address = path, at = '', ...rest }: Options = {},
+  {
+    roles = ['admin'],
+    username = 'anong',
+    memberNo = null,
+    path = '/list',
+    address = path,
+    at = '',
+    ...rest
+  }: Options = {},
 ): Promise<Rendered> {
   await showLocale('en')
   await showAllWords()
@@ -54,7 +64,12 @@ export async function renderConsole(
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } })
   const toasts: string[] = []
   connectToasts((_, text) => toasts.push(text))
-  beginSession({ operator: { username, name: 'Anong', roles }, idleMinutes: 15, currency: 'THB', ...rest })
+  beginSession({
+    operator: { username, name: 'Anong', roles, memberNo },
+    idleMinutes: 15,
+    currency: 'THB',
+    ...rest,
+  })
 
   const root = createRootRoute()
   const list = createRoute({

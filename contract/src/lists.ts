@@ -241,7 +241,7 @@ export type ClaimKind = (typeof claimKinds)[number]
 /** What takes two people; of the last two each is made by a call of its own (staff-calls T2). */
 export const requestKinds = [
   'attribution', 'refund_to_sender', 'told_twice', 'adjustment', 'unfreeze', 'bank_account',
-  'staff_roles', 'staff_enable', 'staff_reset', 'payout_end', 'payout_result', 'transfer_end', 'gift_link_end',
+  'staff_roles', 'staff_enable', 'staff_reset', 'staff_own_member', 'payout_end', 'payout_result', 'transfer_end', 'gift_link_end',
   'offer_invitation', 'statement_taken_back', 'large_withdrawal', 'money_setting',
 ] as const
 /** What a request of the kind `money_setting` changes: each is carried out by a feature of its own. */
@@ -304,7 +304,7 @@ export const auditActions = [
   'member_unfrozen', 'member_flagged', 'member_flag_closed', 'flag_decided', 'risk_rule_changed', 'member_noted', 'member_unmasked',
   'member_reopened', 'sessions_ended', 'password_help_sent', 'slip_seen', 'switch_turned', 'signed_in',
   'sign_in_refused', 'staff_invited', 'invitation_accepted', 'staff_disabled', 'staff_enabled',
-  'staff_roles_changed', 'staff_reset', 'passkey_added', 'passkey_removed', 'token_created', 'token_revoked', 'export_asked', 'export_taken', 'books_compared',
+  'staff_roles_changed', 'staff_own_member_changed', 'staff_reset', 'passkey_added', 'passkey_removed', 'token_created', 'token_revoked', 'export_asked', 'export_taken', 'books_compared',
   'bank_statement_uploaded', 'bank_statement_matched', 'bank_statement_taken_back',
   'payout_file_made', 'payout_file_taken', 'payout_result_read',
 ] as const

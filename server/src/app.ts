@@ -110,6 +110,7 @@ import { spinRoutes } from '#spin/spin.routes.ts'
 import { accessRoutes } from '#staff/access.routes.ts'
 import { staffEnableRequest, staffResetRequest, staffRolesRequest } from '#staff/account.service.ts'
 import { createFindOperator } from '#staff/authenticate.ts'
+import { staffOwnMemberRequest } from '#staff/own-member.service.ts'
 import { createRequestRoutes } from '#staff/request.routes.ts'
 import type { RequestHandling } from '#staff/request.service.ts'
 import { operatorRoutes } from '#staff/staff.routes.ts'
@@ -149,6 +150,7 @@ const requestKinds = {
   staff_roles: staffRolesRequest,
   staff_enable: staffEnableRequest,
   staff_reset: staffResetRequest,
+  staff_own_member: staffOwnMemberRequest,
   'money_setting:offer': offerRequest,
   'money_setting:campaign': campaignRequest,
   'money_setting:settings': settingsRequest,

@@ -26,7 +26,7 @@ export const staffCases: Record<keyof OperatorApi, readonly OwnCase[]> = {
   staffSessions: [],
   endStaffSession: ['NO_DATA'],
   staff: [],
-  inviteStaff: ['EXISTING_USER', 'STEP_UP_REQUIRED'],
+  inviteStaff: ['EXISTING_USER', 'NO_DATA', 'ALREADY_EXISTS', 'STEP_UP_REQUIRED'],
   disableStaff: ['NO_DATA', 'LAST_ADMIN', 'STEP_UP_REQUIRED'],
   machineTokens: [],
   createToken: ['ALREADY_EXISTS', 'STEP_UP_REQUIRED'],

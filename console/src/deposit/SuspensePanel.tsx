@@ -14,13 +14,13 @@ import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
 import { Claim, useIsFree } from '#act/Claim.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
+import { type FoundMember, MemberPick } from '#act/MemberPick.tsx'
 import { useKeys } from '#act/use-keys.ts'
 import { useMay, useMayAsk } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
-import { type FoundMember, MemberPick } from './MemberPick.tsx'
 import { type SuspenseRow, SuspenseState, useWhy } from './SuspenseState.tsx'
 
 interface SuspensePanelProps {
@@ -245,7 +245,7 @@ function AttributeSheet({ open, figures, params, onClose, onDone }: AttributeShe
       open={open}
       onClose={close}
       title={t('attributeTitle')}
-      figures={member ? [...figures, [t('whose'), `${member.name} · ${member.memberNo}`]] : figures}
+      figures={member ? [...figures, [act('member.label'), `${member.name} · ${member.memberNo}`]] : figures}
       asks="note"
       faults={member ? {} : { member: t('whoseFault') }}
       confirmLabel={t('ask')}
@@ -254,11 +254,7 @@ function AttributeSheet({ open, figures, params, onClose, onDone }: AttributeShe
       done={act('asked')}
       onDone={onDone}
     >
-      {(shown) => (
-        <>
-          <MemberPick chosen={member} onChoose={setMember} error={shown.member} />
-        </>
-      )}
+      {(shown) => <MemberPick chosen={member} onChoose={setMember} error={shown.member} />}
     </ActSheet>
   )
 }

@@ -5,11 +5,13 @@ import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMay } from '#operator/signed-in.ts'
 import { InviteSheet } from '#staff/InviteSheet.tsx'
-import { StaffPanel, type StaffRow } from '#staff/StaffPanel.tsx'
+import type { StaffRow } from '#staff/person-sheet.ts'
+import { StaffPanel } from '#staff/StaffPanel.tsx'
 import { StaffState } from '#staff/StaffState.tsx'
 import { Moment } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
+import { MemberOf } from '#table/Subject.tsx'
 import type { ListSource } from '#table/use-list.ts'
 
 const source: ListSource<typeof staff, StaffRow> = {
@@ -27,6 +29,7 @@ function useColumns(): readonly Column<StaffRow>[] {
       { id: 'name', head: t('name'), cell: ({ name }) => name },
       { id: 'roles', head: t('roles'), cell: ({ roles }) => roles.map((role) => names(role)).join(', ') },
       { id: 'state', head: t('state'), cell: ({ state }) => <StaffState state={state} /> },
+      { id: 'member', head: t('member'), cell: (person) => <MemberOf of={person} /> },
       { id: 'lastSeenAt', head: t('lastSeen'), cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
     ],
     [t, names],

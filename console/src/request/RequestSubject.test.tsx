@@ -65,6 +65,10 @@ const told: Record<Matter, Told> = {
     row: { subject: 'anong', title: 'Anong Dee' },
     links: { 'Anong Dee (anong)': '/staff?open=anong' },
   },
+  staff_own_member: {
+    row: { ...ofMember, subject: 'anong', title: 'Anong Dee' },
+    links: { 'Anong Dee (anong)': '/staff?open=anong', ...toMember },
+  },
   payout_end: {
     row: { ...ofMember, title: 'WD123' },
     links: { 'Payout WD123': `/payouts?open=${id}`, ...toMember },

@@ -51,6 +51,7 @@ function useSubjectText(): TextOf {
     staff_roles: ofStaff,
     staff_enable: ofStaff,
     staff_reset: ofStaff,
+    staff_own_member: ofStaff,
     payout_end: named('payout'),
     payout_result: named('payoutFile'),
     transfer_end: named('transfer'),

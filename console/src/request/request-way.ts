@@ -43,6 +43,7 @@ const ways: Record<Matter, WayOf> = {
   staff_roles: amongStaff,
   staff_enable: amongStaff,
   staff_reset: amongStaff,
+  staff_own_member: amongStaff,
   // What was never ordered is among the withdrawals, and among the payouts once it is paid.
   payout_end: (request) => {
     const { state, memberId, subject } = request

@@ -7,6 +7,7 @@ import { Field } from '@kapao/ui/Field.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ActSheet } from '#act/ActSheet.tsx'
+import { type FoundMember, MemberPick } from '#act/MemberPick.tsx'
 import { ShownOnce } from '#act/ShownOnce.tsx'
 import { RolesField } from './RolesField.tsx'
 
@@ -19,9 +20,12 @@ interface Typed {
   username: string
   name: string
   roles: OperatorRole[]
+  member: FoundMember | undefined
+  /** What was typed to find the member. */
+  query: string
 }
 
-const nothing: Typed = { username: '', name: '', roles: [] }
+const nothing: Typed = { username: '', name: '', roles: [], member: undefined, query: '' }
 
 export function InviteSheet({ open, onClose }: InviteSheetProps) {
   const t = useTranslations('staff')
@@ -31,7 +35,9 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
     ...(!usernameShape.test(typed.username) && { username: t('usernameFault') }),
     ...(typed.name.trim() === '' && { name: t('nameFault') }),
     ...(typed.roles.length === 0 && { roles: t('rolesFault') }),
+    ...(typed.query !== '' && !typed.member && { member: t('memberFault') }),
   }
+  const { username, name, roles, member } = typed
   const close = () => {
     setTyped(nothing)
     onClose()
@@ -45,7 +51,9 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
         faults={faults}
         confirmLabel={t('inviteGo')}
         call={inviteStaff}
-        args={() => ({ body: { ...typed, name: typed.name.trim() } })}
+        args={() => ({
+          body: { username, name: name.trim(), roles, ...(member && { memberId: member._id }) },
+        })}
         done={t('invited')}
         onDone={(result) => setLink(result.link)}
       >
@@ -75,6 +83,12 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
               roles={typed.roles}
               error={shown.roles}
               onChange={(roles) => setTyped({ ...typed, roles })}
+            />
+            <MemberPick
+              label={t('memberOptional')}
+              chosen={member}
+              error={shown.member}
+              onChoose={(member, query) => setTyped({ ...typed, member, query })}
             />
           </>
         )}

@@ -43,6 +43,7 @@ const names: Partial<Record<AuditAction, string>> = {
   ...{ signed_in: 'anong', sign_in_refused: 'anong', passkey_added: 'anong', passkey_removed: 'anong' },
   ...{ staff_invited: 'anong', invitation_accepted: 'anong', staff_disabled: 'anong' },
   ...{ staff_enabled: 'anong', staff_roles_changed: 'anong', staff_reset: 'anong' },
+  staff_own_member_changed: 'anong',
   ...{ token_created: 'desk', token_revoked: 'desk' },
 }
 const values = { kind: 'slip', name: 'notice', code: 'many_accounts' }

@@ -1,8 +1,6 @@
 /** One person of the staff: out at once by one administrator; roles, coming back and a lost authenticator take two (staff-calls T1, T2). */
-import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import { disableStaff, newRequest } from '@kapao/contract/calls/staff.ts'
 import { staffRoles } from '@kapao/contract/lists.ts'
-import type { StaffPage } from '@kapao/contract/schemas/staff-access.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,10 +10,11 @@ import { useMay, useMayAsk, useSignedIn } from '#operator/signed-in.ts'
 import { Moment } from '#table/cells.tsx'
 import type { PanelPlace } from '#table/ListScreen.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
+import { MemberOf } from '#table/Subject.tsx'
+import { NoMemberSheet, OwnMemberSheet } from './OwnMemberSheet.tsx'
+import { type PersonSheetProps, type StaffRow, useFigures } from './person-sheet.ts'
 import { RolesField } from './RolesField.tsx'
 import { StaffState } from './StaffState.tsx'
-
-export type StaffRow = Wire<typeof StaffPage>['staff'][number]
 
 interface StaffPanelProps {
   person: StaffRow
@@ -28,7 +27,7 @@ export function StaffPanel({ person, place }: StaffPanelProps) {
   const me = useSignedIn().operator.username
   const may = useMay()
   const mayAsk = useMayAsk()
-  const [asked, setAsked] = useState<'disable' | 'roles' | 'enable' | 'reset'>()
+  const [asked, setAsked] = useState<'disable' | 'roles' | 'enable' | 'reset' | 'member' | 'noMember'>()
   const { username, name, state } = person
   const isOther = username !== me
   const isOut = state === 'DISABLED'
@@ -42,12 +41,23 @@ export function StaffPanel({ person, place }: StaffPanelProps) {
           [t('roles'), person.roles.map((role) => names(role)).join(', ')],
           [t('lastSeen'), <Moment key="seen" at={person.lastSeenAt} />],
           [t('invitedBy'), person.invitedBy ?? t('atTheMachine')],
+          [t('member'), <OwnMember key="member" person={person} />],
         ]}
       />
       <div className="grid gap-2">
         {mayAsk('staff_roles') && (
           <Button kind="secondary" onClick={() => setAsked('roles')}>
             {t('askRoles')}
+          </Button>
+        )}
+        {mayAsk('staff_own_member') && (
+          <Button kind="secondary" onClick={() => setAsked('member')}>
+            {t(person.member ? 'askOtherMember' : 'askMember')}
+          </Button>
+        )}
+        {mayAsk('staff_own_member') && person.member && (
+          <Button kind="secondary" onClick={() => setAsked('noMember')}>
+            {t('askNoMember')}
           </Button>
         )}
         {mayAsk('staff_enable') && isOut && (
@@ -68,6 +78,8 @@ export function StaffPanel({ person, place }: StaffPanelProps) {
       </div>
       <DisableSheet person={person} open={asked === 'disable'} onClose={close} />
       <RolesSheet person={person} open={asked === 'roles'} onClose={close} />
+      <OwnMemberSheet person={person} open={asked === 'member'} onClose={close} />
+      <NoMemberSheet person={person} open={asked === 'noMember'} onClose={close} />
       <ReturnSheet
         person={person}
         kind={asked === 'reset' ? 'staff_reset' : 'staff_enable'}
@@ -78,18 +90,15 @@ export function StaffPanel({ person, place }: StaffPanelProps) {
   )
 }
 
-interface PersonSheetProps {
-  person: StaffRow
-  open: boolean
-  onClose: () => void
-}
-
-function useFigures({ username, name }: StaffRow) {
+/** Name and number, or that none is named. */
+function OwnMember({ person }: { person: StaffRow }) {
   const t = useTranslations('staff')
-  return [
-    [t('username'), username],
-    [t('name'), name],
-  ] as const
+  if (!person.member) return <span className="text-muted">{t('memberNone')}</span>
+  return (
+    <span>
+      <MemberOf of={person} /> <span className="figures text-muted">{person.member.memberNo}</span>
+    </span>
+  )
 }
 
 function DisableSheet({ person, open, onClose }: PersonSheetProps) {

@@ -61,6 +61,7 @@ const ofActions: Record<AuditAction, RecordMatter | 'claim'> = {
   ...{ signed_in: 'staff', sign_in_refused: 'staff', passkey_added: 'staff', passkey_removed: 'staff' },
   ...{ staff_invited: 'staff', invitation_accepted: 'staff', staff_disabled: 'staff' },
   ...{ staff_enabled: 'staff', staff_roles_changed: 'staff', staff_reset: 'staff' },
+  staff_own_member_changed: 'staff',
   ...{ token_created: 'token', token_revoked: 'token', export_asked: 'export', export_taken: 'export' },
   ...{ books_compared: 'books', bank_statement_uploaded: 'statement', bank_statement_matched: 'statement' },
   ...{ bank_statement_taken_back: 'statement', payout_file_made: 'payoutFile' },

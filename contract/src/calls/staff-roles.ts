@@ -197,6 +197,7 @@ export const requestRoles = {
   staff_roles: { mayAsk: ['admin'], mayApprove: ['admin'] },
   staff_enable: { mayAsk: ['admin'], mayApprove: ['admin'] },
   staff_reset: { mayAsk: ['admin'], mayApprove: ['admin'] },
+  staff_own_member: { mayAsk: ['admin'], mayApprove: ['admin'] },
 } as const satisfies Record<
   (typeof requestKinds)[number],
   Record<'mayAsk' | 'mayApprove', readonly OperatorRole[]>

@@ -1,14 +1,21 @@
 /** How staff and their machines get in: accounts, sessions, invitations, tokens (staff-calls T1). */
 import * as z from 'zod/mini'
+import { readMemberNo } from '../account-text.ts'
 import { Currency } from '../edition.ts'
 import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
 import { staffLimits, usernameShape } from '../staff-limits.ts'
-import { OperatorRole } from './staff.ts'
+import { OperatorRole, ShownMember } from './staff.ts'
 import { line, Moment, secret } from './text.ts'
 
 /** What a member of staff signs in with; for good. */
 const Username = z.string().check(z.regex(usernameShape))
+
+/** By its id, or by the number that people say. */
+export const NamedMember = z.union([
+  z.uuid(),
+  line(20).check(z.refine((text) => readMemberNo(text) !== undefined)),
+])
 
 /** One role or several, each once. */
 export const Roles = z.array(OperatorRole).check(
@@ -25,7 +32,13 @@ export const StaffLogin = z.strictObject({
 })
 
 export const StaffSignedIn = z.object({
-  operator: z.object({ username: z.string(), name: z.string(), roles: Roles }),
+  operator: z.object({
+    username: z.string(),
+    name: z.string(),
+    roles: Roles,
+    /** Of the member that this person is too. */
+    memberNo: z.nullable(z.string()),
+  }),
   /** A session that nobody uses for so long is over. */
   idleMinutes: z.int(),
   /** What most members hold: forms, reports and filters begin with it. */
@@ -53,6 +66,9 @@ export const StaffPage = z.object({
       lastSeenAt: z.nullable(Moment),
       /** A username; null for who was set up at the machine itself. */
       invitedBy: z.nullable(z.string()),
+      /** The member that this person is too, about whom they decide nothing. */
+      memberId: z.nullable(z.string()),
+      member: ShownMember,
     }),
   ),
 })
@@ -61,6 +77,8 @@ export const NewStaff = z.strictObject({
   username: Username,
   name: line(staffLimits.nameLengthMax),
   roles: Roles,
+  /** The member that this person is too. */
+  memberId: z.optional(NamedMember),
 })
 
 /** The link is shown once, and opens an invitation for a day. */

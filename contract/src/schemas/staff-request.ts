@@ -5,7 +5,7 @@ import * as lists from '../lists.ts'
 import { Amount } from '../money.ts'
 import { offerCodeShape, requestLimits } from '../staff-limits.ts'
 import { ShownMember } from './staff.ts'
-import { Roles } from './staff-access.ts'
+import { NamedMember, Roles } from './staff-access.ts'
 import { inEachLanguage } from './staff-content.ts'
 import { Capability } from './staff-member.ts'
 import { Code, line, Moment, pageFields } from './text.ts'
@@ -49,6 +49,8 @@ export const requestBodies = {
   staff_enable: { username: line(64) },
   /** Password and authenticator are set anew, by a link that the approval answers. */
   staff_reset: { username: line(64) },
+  /** The member that somebody of staff is too, about whom they then decide nothing; null: none. */
+  staff_own_member: { username: line(64), memberId: z.nullable(NamedMember) },
   /**
    * A payout that the bank never answers for: it has paid, or it has not. Of one that was never ordered here and is paid all the
    * same, as after a restore, also how the bank calls that payment: two with one name are one payment.
@@ -102,6 +104,7 @@ export const NewRequest = z.discriminatedUnion('kind', [
   asked('staff_roles'),
   asked('staff_enable'),
   asked('staff_reset'),
+  asked('staff_own_member'),
 ])
 export type NewRequest = z.output<typeof NewRequest>
 

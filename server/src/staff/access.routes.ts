@@ -49,7 +49,7 @@ export const accessRoutes = {
   openInvitation: ({ app, body }) => openInvitation(app, body.token),
   acceptInvitation: ({ app, body, address, keepAnswer }) =>
     acceptInvitation(app, body, { address, keepAnswer }),
-  staff: ({ app, body }) => listStaff(app.db, body),
+  staff: ({ app, operator, body }) => listStaff(app, operator, body),
   inviteStaff: ({ app, operator, address, body, keepAnswer }) =>
     inviteStaff(app, { operator, address }, body, keepAnswer),
   disableStaff: ({ app, operator, address, params, body }) =>

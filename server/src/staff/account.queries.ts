@@ -10,12 +10,17 @@ interface WithRoles {
   roles: OperatorRole[]
 }
 
+/** The number of the member that this person is too. */
+const ownMemberNo = sql<number | null>`(SELECT m.member_no FROM member m WHERE m.id = operator.member_id)`.as(
+  'memberNo',
+)
+
 /** What a sign-in is judged by. */
 export const findAccount = (db: Db | Tx, username: string) =>
   db
     .selectFrom('operator')
     .select(['id', 'name', 'displayName', 'roles', 'state'])
-    .select(['passwordHash', 'authenticator', 'authenticatorStep'])
+    .select(['passwordHash', 'authenticator', 'authenticatorStep', ownMemberNo])
     .$narrowType<WithRoles>()
     .where('name', '=', username)
     .where('isMachine', '=', false)
@@ -28,7 +33,7 @@ export const findAccountById = (db: Db | Tx, id: string) =>
   db
     .selectFrom('operator')
     .select(['id', 'name', 'displayName', 'roles', 'state'])
-    .select(['passwordHash', 'authenticator', 'authenticatorStep'])
+    .select(['passwordHash', 'authenticator', 'authenticatorStep', ownMemberNo])
     .$narrowType<WithRoles>()
     .where('id', '=', id)
     .where('isMachine', '=', false)
@@ -64,7 +69,7 @@ export async function findName(db: Db | Tx, id: string) {
 export const lockAccount = (tx: Tx, username: string) =>
   tx
     .selectFrom('operator')
-    .select(['id', 'name', 'displayName', 'roles', 'state'])
+    .select(['id', 'name', 'displayName', 'roles', 'state', 'memberId'])
     .select(sql<boolean>`password_hash IS NOT NULL`.as('hasProof'))
     .$narrowType<WithRoles>()
     .where('name', '=', username)
@@ -127,6 +132,7 @@ export async function insertInvited(
     displayName: string
     roles: OperatorRole[]
     invitedBy: string | null
+    memberId: string | null
     now: Date
   },
 ): Promise<boolean> {
@@ -247,6 +253,7 @@ export async function listPeople(db: Db, { page, limit }: { page: number; limit:
       'o.state',
       'o.lastSeenAt',
       'i.name as invitedBy',
+      'o.memberId',
     ])
     .select(({ fn }) => fn.countAll<bigint>().over().as('total'))
     .$narrowType<WithRoles>()

@@ -4,6 +4,7 @@ import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import type { Operator } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   findAccount,
@@ -22,15 +23,21 @@ import {
 } from './account.queries.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 import { makeInvitation } from './invitation.service.ts'
+import { lockOwnMember } from './own-member.service.ts'
 import { deleteInvitationsSeenBy, setLinkSeenBy } from './principal.queries.ts'
 import { bodyOf, checkIsAnother, type Matter, type RequestHandling } from './request.service.ts'
+import { withMembers } from './shown-member.service.ts'
 import { deleteStaffPasskeys } from './staff-passkey.queries.ts'
 import { deleteStaffSessions } from './staff-session.queries.ts'
 
-export async function listStaff(db: Db, page: { page: number; limit: number }) {
+export async function listStaff(
+  { db }: Pick<App, 'db'>,
+  operator: Operator,
+  page: { page: number; limit: number },
+) {
   const { total, rows } = await listPeople(db, page)
-  const staff = rows.map(({ displayName, ...row }) => ({ ...row, name: displayName ?? row.username }))
-  return { total, staff }
+  const people = rows.map(({ displayName, ...row }) => ({ ...row, name: displayName ?? row.username }))
+  return { total, staff: await withMembers({ db }, operator, people) }
 }
 
 /** One who can sign in, or a machine, with any of these roles. */
@@ -50,27 +57,43 @@ export async function getUsername(db: Db | Tx, id: string): Promise<string | nul
   return (await findName(db, id)) ?? null
 }
 
+interface Inviting {
+  username: string
+  name: string
+  roles: OperatorRole[]
+  /** The id or number of the member that they are too. */
+  memberId?: string | undefined
+}
+
 interface Invited {
   message: string
   link: string
 }
 
-/** @throws Refusal EXISTING_USER, `invalid-token` when who invites administers no more meanwhile. */
+/**
+ * @throws Refusal EXISTING_USER, `invalid-token` when who invites administers no more meanwhile; of the member NO_DATA
+ * and ALREADY_EXISTS.
+ */
 export function inviteStaff(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   actor: Actor,
-  { username, name, roles }: { username: string; name: string; roles: OperatorRole[] },
+  { username, name, roles, memberId }: Inviting,
   keepAnswer: (tx: Tx, result: Invited) => Promise<void>,
 ): Promise<Invited> {
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     // Whose link would live on after all others of theirs have ended.
     if (!(await holdAdmin(tx, actor.operator.id))) throw new Refusal('invalid-token')
-    const person = { id: newId(), name: username, displayName: name, roles, invitedBy: actor.operator.id }
+    const own = memberId === undefined ? undefined : await lockOwnMember(tx, memberId, username)
+    const person = {
+      ...{ id: newId(), name: username, displayName: name, roles },
+      ...{ invitedBy: actor.operator.id, memberId: own?.id ?? null },
+    }
     if (!(await insertInvited(tx, { ...person, now: at }))) throw new Refusal('EXISTING_USER', ['username'])
     const result = { message: 'SUCCESS', link: await makeInvitation(tx, app, person.id) }
-    const act = { action: 'staff_invited' as const, subject: username, before: {}, after: { name, roles } }
-    await recordAct(tx, actor, act, at)
+    const after = { name, roles, ...(own && { memberNo: own.memberNo }) }
+    const act = { action: 'staff_invited' as const, subject: username, memberId: own?.id ?? null }
+    await recordAct(tx, actor, { ...act, before: {}, after }, at)
     await keepAnswer(tx, result)
     return result
   })
@@ -88,7 +111,15 @@ export function inviteFirstAdmin(
   const at = app.clock.now()
   return inTransaction(app.db, async (tx) => {
     if (await hasAdmin(tx)) throw new Refusal('FORBIDDEN')
-    const person = { id: newId(), name: username, displayName: name, roles, invitedBy: null, now: at }
+    const person = {
+      id: newId(),
+      name: username,
+      displayName: name,
+      roles,
+      invitedBy: null,
+      memberId: null,
+      now: at,
+    }
     const isNew = await insertInvited(tx, person)
     const found = await findAccount(tx, username)
     if (!found || (!isNew && found.state !== 'INVITED')) throw new Refusal('EXISTING_USER')

@@ -67,6 +67,9 @@ async function everyAsking(memberId: string) {
     }),
     staff_enable: newRequest({ kind: 'staff_enable', username: await aDisabledPerson() }),
     staff_reset: newRequest({ kind: 'staff_reset', username: (await aPerson(world)).username }),
+    staff_own_member: newRequest({
+      ...{ kind: 'staff_own_member', username: (await aPerson(world)).username, memberId },
+    }),
     settings: (by) =>
       world.call(operatorApi.changeSettings, { body: { withdrawAutoMax: { THB: 1, LAK: 1 }, reason } }, by),
     'a new offer': (by) =>

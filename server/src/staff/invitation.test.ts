@@ -84,6 +84,7 @@ test('the list shows people, not machines, and nothing that opens anything', asy
   expect(found).toEqual({
     ...{ username, name: 'Somebody', roles: ['support'], state: 'INVITED', lastSeenAt: null },
     invitedBy: expect.stringMatching(/^operator /),
+    ...{ memberId: null, member: null },
   })
   expect(body.staff.some(({ username: name }) => name.startsWith('machine'))).toBe(false)
   expect(body.total).toBe(body.staff.length)

@@ -32,7 +32,7 @@ type Title = string | Record<Locale, string>
 
 /** What people call the subject. What is reviewed has its reference, file or account in its values; other names are looked up. */
 const title = sql<Title | null>`CASE
-  WHEN r.kind IN ('staff_roles', 'staff_enable', 'staff_reset')
+  WHEN r.kind IN ('staff_roles', 'staff_enable', 'staff_reset', 'staff_own_member')
     THEN (SELECT to_jsonb(o.display_name) FROM operator o WHERE o.name = r.subject)
   WHEN r.kind = 'offer_invitation' OR r.part = 'offer' THEN coalesce(
     (SELECT o.description FROM bonus_offer o

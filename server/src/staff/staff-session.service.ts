@@ -1,5 +1,6 @@
 /** Staff sign in by password and authenticator, and give a code again before dangerous acts (staff-calls T1). */
 import { createHash } from 'node:crypto'
+import { memberNoText } from '@kapao/contract/account-text.ts'
 import { staffLimits, usernameShape } from '@kapao/contract/staff-limits.ts'
 import { hourMs, minuteMs } from '@kapao/contract/time-units.ts'
 import type { App } from '#parts/app-parts.ts'
@@ -142,16 +143,19 @@ export async function openStaffSession(
   return token
 }
 
-export const shownOf = ({ name, displayName, roles }: Pick<Account, 'name' | 'displayName' | 'roles'>) => ({
+type Shown = Pick<Account, 'name' | 'displayName' | 'roles' | 'memberNo'>
+
+export const shownOf = ({ name, displayName, roles, memberNo }: Shown) => ({
   username: name,
   name: displayName ?? name,
   roles,
+  memberNo: memberNo === null ? null : memberNoText(memberNo),
 })
 
 /** A machine is shown by its name too. */
 export async function getStaffMe(db: Db, { id, username, roles }: Operator) {
   const account = await findAccountById(db, id)
-  return account ? shownOf(account) : { username, name: username, roles: [...roles] }
+  return account ? shownOf(account) : { username, name: username, roles: [...roles], memberNo: null }
 }
 
 interface SignInRecord {

@@ -19,7 +19,8 @@ export const staffInvariants: Invariant[] = [
       LEFT JOIN operator decider ON decider.id = r.decided_by
       WHERE (r.state IN ('APPROVED', 'REJECTED')) <> (decider.id IS NOT NULL)
         OR (r.state = 'APPROVED' AND (decider.id = asker.id OR ${isOneWithAsker}))
-        OR r.member_id IN (asker.member_id, decider.member_id)
+        OR (r.member_id = asker.member_id AND r.requested_at > coalesce(asker.member_since, '-infinity'))
+        OR (r.member_id = decider.member_id AND r.decided_at > coalesce(decider.member_since, '-infinity'))
       UNION ALL
       SELECT j.id, j.key, r.state FROM (SELECT * FROM journal WHERE kind = 'adjustment') j
       FULL JOIN (SELECT * FROM operator_request WHERE kind = 'adjustment' AND state = 'APPROVED') r

@@ -37,7 +37,7 @@ export const withdrawInvariants: Invariant[] = [
         FROM withdrawal w, LATERAL (
           SELECT greatest(w.approvals_needed, (w.reviewed_again_at IS NOT NULL)::int) AS needed) n, LATERAL (
           SELECT count(DISTINCT a.operator_id) FILTER (WHERE a.at > coalesce(w.reviewed_again_at, '-infinity')),
-            count(*) FILTER (WHERE o.member_id = w.member_id) AS own
+            count(*) FILTER (WHERE o.member_id = w.member_id AND a.at > coalesce(o.member_since, '-infinity')) AS own
           FROM withdrawal_approval a JOIN operator o ON o.id = a.operator_id
           WHERE a.member_id = w.member_id AND a.withdrawal_id = w.id) a
         WHERE ${isMeant('w')} AND (a.own > 0

@@ -43,6 +43,12 @@ export const act = {
     giveBackTitle: 'Give this back?',
     givenBack: 'Given back.',
   },
+  member: {
+    label: 'Member',
+    hint: 'Phone, member number, account number, or how the name begins.',
+    searching: 'Searching …',
+    nobody: 'No active member is like this.',
+  },
   upload: {
     drop: 'Drop the file here',
     choose: 'Choose a file',

@@ -163,6 +163,7 @@ export const audit = {
     staff_disabled: 'Staff disabled',
     staff_enabled: 'Staff enabled again',
     staff_roles_changed: 'Roles of staff changed',
+    staff_own_member_changed: 'Own member account of staff changed',
     staff_reset: 'Authenticator of staff set anew',
     token_created: 'Machine token created',
     token_revoked: 'Machine token revoked',

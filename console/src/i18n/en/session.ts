@@ -53,6 +53,11 @@ export const session = {
     exists: 'This device already has a passkey of yours.',
     failed: 'This browser could not use a passkey. Please try another one.',
   },
+  member: {
+    title: 'My member account',
+    text: 'You decide nothing about this member: a colleague does. If it is not yours, tell an administrator.',
+    none: 'None is named. If you are a member too, tell an administrator: nobody here decides about themselves.',
+  },
   sessions: {
     title: 'My sessions',
     text: 'Where you are signed in. End what you do not know, and change your password with another administrator.',

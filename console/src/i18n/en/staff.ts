@@ -27,6 +27,19 @@ export const staff = {
   askReset: 'Ask for a new authenticator',
   resetText:
     'Another administrator approves it and gets a link, by which password and authenticator are set anew.',
+  member: 'Own member account',
+  memberNone: 'None is named',
+  memberOptional: 'Own member account, if they have one',
+  memberFault: 'Choose the member, or leave the field empty.',
+  memberMissing: 'Choose the member that this person is.',
+  memberSame: 'That is the member of today.',
+  askMember: 'Ask to name their member account',
+  askOtherMember: 'Ask to name another member account',
+  askNoMember: 'Ask to name no member account',
+  memberText:
+    'A person who is a member too decides nothing about themselves. Another administrator approves it, never the person.',
+  noMemberText:
+    'From then on this person may decide about that member as about any other. Another administrator approves it.',
   disable: 'Disable',
   disableTitle: 'Disable this person?',
   disableText: 'Sessions and tokens end at once. To let them in again takes two administrators.',

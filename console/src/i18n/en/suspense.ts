@@ -16,11 +16,7 @@ export const suspense = {
   ask: 'Ask for it',
   attribute: 'Give to a member',
   attributeTitle: 'Whose money is this?',
-  whose: 'Member',
-  whoseHint: 'Phone, member number, account number, or how the name begins.',
   whoseFault: 'Choose the member whose money it is.',
-  searching: 'Searching …',
-  nobody: 'No active member is like this.',
   refund: 'Send back',
   refundTitle: 'Send this money back to its sender?',
   toldTwice:

@@ -162,6 +162,7 @@ export const audit = {
     staff_disabled: 'ปิดบัญชีพนักงาน',
     staff_enabled: 'เปิดบัญชีพนักงานอีกครั้ง',
     staff_roles_changed: 'เปลี่ยนบทบาทพนักงาน',
+    staff_own_member_changed: 'เปลี่ยนบัญชีสมาชิกของพนักงาน',
     staff_reset: 'ตั้งตัวยืนยันของพนักงานใหม่',
     token_created: 'สร้างโทเค็นของระบบ',
     token_revoked: 'เพิกถอนโทเค็นของระบบ',

@@ -16,11 +16,7 @@ export const suspense = {
   ask: 'ส่งคำขอ',
   attribute: 'ให้สมาชิก',
   attributeTitle: 'เงินนี้เป็นของสมาชิกคนใด',
-  whose: 'สมาชิก',
-  whoseHint: 'โทรศัพท์ เลขสมาชิก เลขบัญชี หรือชื่อขึ้นต้น',
   whoseFault: 'กรุณาเลือกสมาชิกเจ้าของเงิน',
-  searching: 'กำลังค้นหา …',
-  nobody: 'ไม่พบสมาชิกที่ใช้งานอยู่',
   refund: 'คืนผู้โอน',
   refundTitle: 'คืนเงินนี้ให้ผู้โอนหรือไม่',
   toldTwice:

@@ -67,6 +67,8 @@ const mayChange: Record<string, string[]> = {
     'authenticator_step',
     'last_seen_at',
     'link_seen_by',
+    'member_id',
+    'member_since',
     'password_hash',
     'reset_at',
     'reset_by',

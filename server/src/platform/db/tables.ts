@@ -617,7 +617,7 @@ export interface Database {
     tokenHash: FixedOptional<Buffer | null>
     isActive: FixedOptional<boolean>
     createdAt: Fixed<Date>
-    memberId: FixedOptional<string | null>
+    memberId: string | null
     displayName: FixedOptional<string | null>
     isMachine: FixedOptional<boolean>
     roles: Generated<string[]>
@@ -633,6 +633,7 @@ export interface Database {
     resetBy: string | null
     resetAt: Date | null
     linkSeenBy: string | null
+    memberSince: Date | null
   }
   operatorAudit: {
     n: Fixed<bigint>

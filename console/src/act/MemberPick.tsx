@@ -1,4 +1,4 @@
-/** Finds whose the money is by what is known of a member, so that nobody writes an id by hand. */
+/** Finds a member by what is known of them, so that nobody writes an id by hand. */
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import type { ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts'
 import { members } from '@kapao/contract/calls/staff.ts'
@@ -14,37 +14,44 @@ export type FoundMember = Wire<ResultOf<typeof members>>['members'][number]
 
 interface MemberPickProps {
   chosen: FoundMember | undefined
-  onChoose: (member: FoundMember | undefined) => void
+  /** Also told what is typed, for who must not pass over words that have found nobody. */
+  onChoose: (member: FoundMember | undefined, typed: string) => void
   error: string | undefined
+  label?: string
 }
 
-export function MemberPick({ chosen, onChoose, error }: MemberPickProps) {
-  const t = useTranslations('suspense')
+export function MemberPick({ chosen, onChoose, error, label }: MemberPickProps) {
+  const t = useTranslations('act.member')
   const [typed, setTyped] = useState('')
   const query = usePaused(typed.trim())
   return (
     <div className="grid gap-2">
       <Field
         name="member"
-        label={t('whose')}
-        hint={t('whoseHint')}
+        label={label ?? t('label')}
+        hint={t('hint')}
         value={typed}
         autoComplete="off"
         error={error}
         onChange={({ target }) => {
           setTyped(target.value)
-          onChoose(undefined)
+          onChoose(undefined, target.value.trim())
         }}
       />
       {query.length >= consoleLimits.searchLettersMin && (
-        <Found query={query} chosen={chosen} onChoose={onChoose} />
+        <Found query={query} chosen={chosen} onChoose={onChoose} label={label ?? t('label')} />
       )}
     </div>
   )
 }
 
-function Found({ query, chosen, onChoose }: Omit<MemberPickProps, 'error'> & { query: string }) {
-  const t = useTranslations('suspense')
+interface FoundProps extends Pick<MemberPickProps, 'chosen' | 'onChoose'> {
+  query: string
+  label: string
+}
+
+function Found({ query, chosen, onChoose, label }: FoundProps) {
+  const t = useTranslations('act.member')
   const errorText = useErrorText()
   const body = { page: 1, limit: consoleLimits.pickRows, query, state: 'ACTIVE' as const }
   const { data, error } = useApiQuery(members, { body })
@@ -63,7 +70,7 @@ function Found({ query, chosen, onChoose }: Omit<MemberPickProps, 'error'> & { q
     )
   return (
     <fieldset className="grid gap-1">
-      <legend className="sr-only">{t('whose')}</legend>
+      <legend className="sr-only">{label}</legend>
       {data.members.map((member) => (
         <label
           key={member._id}
@@ -73,7 +80,7 @@ function Found({ query, chosen, onChoose }: Omit<MemberPickProps, 'error'> & { q
             type="radio"
             name="found"
             checked={chosen?._id === member._id}
-            onChange={() => onChoose(member)}
+            onChange={() => onChoose(member, query)}
             className="size-4 accent-gold-deep"
           />
           <span className="min-w-0 grow wrap-anywhere">{member.name}</span>
