@@ -7,7 +7,10 @@ import { Moment, secret } from './text.ts'
 /** The copy of all that is kept about the member: a zip of `data.json` and `data.pdf`. */
 export const DataExport = z.object({
   state: z.enum(lists.exportStates),
-  /** Where it is downloaded: signed, and dead at `endsAt`; null until it is ready. */
+  /**
+   * Where it is downloaded: signed, and dead at `endsAt`; null until it is ready, and for a session that has not proved the
+   * PIN or passkey within the last minutes where one is set.
+   */
   link: z.nullable(z.string()),
   madeAt: z.nullable(Moment),
   endsAt: z.nullable(Moment),

@@ -108,13 +108,18 @@ export const waysOf = ({ hasPin, hasPasskey }: { hasPin: boolean; hasPasskey: bo
  * @returns the ways that are set. @throws Refusal STEP_UP_REQUIRED with them, when there is one and this session has
  * used none lately.
  */
-export async function proveLately({ db, clock }: RecordParts, member: Member): Promise<StepUpWay[]> {
+export async function proveLately(parts: RecordParts, member: Member): Promise<StepUpWay[]> {
+  const { ways, isProved } = await findProof(parts, member)
+  if (!isProved) throw new Refusal('STEP_UP_REQUIRED', ways)
+  return ways
+}
+
+/** The ways that are set; and whether this session has used one lately, or needs none. @throws Refusal invalid-token. */
+export async function findProof({ db, clock }: RecordParts, member: Member) {
   const found = await findStepUp(db, member.tokenHash)
   if (!found) throw new Refusal('invalid-token')
   const ways = waysOf(found)
-  const isProved = found.until !== null && found.until > clock.now()
-  if (ways.length > 0 && !isProved) throw new Refusal('STEP_UP_REQUIRED', ways)
-  return ways
+  return { ways, isProved: ways.length === 0 || (found.until !== null && found.until > clock.now()) }
 }
 
 /** The same as a step of a call. */

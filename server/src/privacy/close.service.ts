@@ -11,6 +11,7 @@ import { endSessions } from '#session/session.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { checkIsNotOneself } from '#staff/request.service.ts'
 import { listUnfinished, lockClosed, lockOpenAccount, setClosed, setReopened } from './close.queries.ts'
+import { endExportsOf } from './export.queries.ts'
 
 /**
  * Under the locks of the member and of the wallet: a sign-in, a transfer or a credit comes before and is seen, or comes after. Money
@@ -37,6 +38,7 @@ export async function closeAccount(
     if (unfinished.length > 0) throw new Refusal('ACCOUNT_NOT_EMPTY', unfinished)
     await setClosed(tx, member.id, at)
     await endSubscriptions(tx, member.id)
+    await endExportsOf(tx, member.id, at)
     await endSessions(app, tx, { memberId: member.id, why: 'closed' })
     await inSameTx(tx)
   })

@@ -47,6 +47,17 @@ test('a closed account is nobody’s: every session ends, nothing is pushed, and
   expect((await signIn(member)).text).toBe(asUnknown.text)
 })
 
+test('a copy of the data that was made before ends with the account', async () => {
+  const member = await withPassword(await world.aMember())
+  await member.call(api.makeExport)
+  await world.runJobs()
+  const { link } = (await member.call(api.dataExport)).body
+  const download = () => world.running.server.inject({ url: link ?? '' })
+  expect((await download()).statusCode).toBe(200)
+  expect((await close(member)).status).toBe(200)
+  expect((await download()).statusCode).toBe(404)
+})
+
 test('money anywhere, and what is not finished, keeps the account open and is named', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n, inGame: 100_00n })
   await withPassword(member)

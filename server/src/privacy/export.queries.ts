@@ -82,6 +82,12 @@ export const setExportDue = (db: Db, memberId: string, at: Date) =>
 export const deleteExport = (db: Db, { memberId, askedAt }: ClaimedExport) =>
   db.deleteFrom('memberExport').where('memberId', '=', memberId).where('askedAt', '=', askedAt).execute()
 
+/** Links to one that is made are dead at once, and the sweep removes its file; one that is being made is kept by nobody. */
+export async function endExportsOf(tx: Tx, memberId: string, at: Date) {
+  await tx.deleteFrom('memberExport').where('memberId', '=', memberId).where('file', 'is', null).execute()
+  await tx.updateTable('memberExport').set({ endsAt: at }).where('memberId', '=', memberId).execute()
+}
+
 export const deleteEndedExports = (db: Db, now: Date) =>
   db.deleteFrom('memberExport').where('endsAt', '<=', now).execute()
 

@@ -2,6 +2,7 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import type { DataExport } from '@kapao/contract/schemas/privacy.ts'
 import type * as z from 'zod/mini'
+import { findProof } from '#member/pin.service.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
@@ -26,6 +27,7 @@ export async function askForCopy(
   return beingMade
 }
 
+/** Its link opens without a token, so a session that has not proved itself lately is not told it (decisions D18). */
 export async function getExport(
   { db, clock, fileLinks }: RecordParts & Pick<App, 'fileLinks'>,
   member: Member,
@@ -35,6 +37,8 @@ export async function getExport(
   if (!found?.file || !found.endsAt || found.endsAt <= clock.now())
     return { state: 'none', link: null, madeAt: null, endsAt: null }
   const { file, madeAt, endsAt } = found
+  const { isProved } = await findProof({ db, clock }, member)
+  if (!isProved) return { state: 'ready', link: null, madeAt, endsAt }
   const link = fileLinks.sign({ memberId: member.id, name: file }, endsAt)
   return { state: 'ready', link: `/api/account/export/files/${link}`, madeAt, endsAt }
 }

@@ -1,10 +1,12 @@
 /** Facts about a member's copy of all that is kept about them (decisions D17). */
 import { inflateRawSync } from 'node:zlib'
 import * as api from '@kapao/contract/calls/member.ts'
+import { stepUpLifetimeMs } from '@kapao/contract/limits.ts'
 import { dayMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
+import { hashPassword } from '#platform/password.ts'
 import { dataExportsPerDay } from '#platform/server-limits.ts'
-import type { TestMember } from '../../test/factories.ts'
+import { openSession, type TestMember } from '../../test/factories.ts'
 import { aPlayer, asOwner } from '../../test/flows.ts'
 import { refused, useWorld } from '../../test/world.ts'
 import { sweepExports } from './export.jobs.ts'
@@ -94,6 +96,23 @@ test('a link is for one member and dies after a day, and the file goes', async (
   await sweepExports(world.app)
   const lying = await Promise.all(world.app.exports.shards.map((shard) => world.app.exports.list(shard)))
   expect(lying.flat()).toEqual([])
+})
+
+test('where a PIN is set the link is for a session that has proved it within five minutes', async () => {
+  const member = await world.aMember()
+  const password = await hashPassword('a-password')
+  await asOwner(world, 'UPDATE member SET password_hash = $2 WHERE id = $1', [member.id, password])
+  const pin = '483915'
+  expect((await member.call(api.setPin, { body: { pin, password: 'a-password' } })).status).toBe(200)
+  const elsewhere = await openSession(world, member.id)
+  const link = await copyOf(member)
+  expect((await get(link)).statusCode).toBe(200)
+  const seen = await world.call(api.dataExport, {}, { token: elsewhere })
+  expect(seen.body).toMatchObject({ state: 'ready', link: null })
+  world.advance(stepUpLifetimeMs)
+  expect(await stateOf(member)).toMatchObject({ state: 'ready', link: null })
+  expect((await member.call(api.stepUp, { body: { pin } })).status).toBe(200)
+  expect((await stateOf(member)).link).not.toBeNull()
 })
 
 test('a second one takes the place of the first, and not too many are made in a day', async () => {

@@ -1,5 +1,6 @@
 /** A copy of all that is kept about the member: asked for, in the making, and downloaded for a day (decisions D17, ux 77). */
 import { formatDateTime } from '@kapao/client/format.ts'
+import { proveAgain } from '@kapao/client/step-up.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
@@ -57,9 +58,13 @@ function Copy({ copy: { state, link, madeAt, endsAt } }: { copy: Wire<typeof Dat
             {t('ready', { at: formatDateTime(madeAt ?? ''), until: formatDateTime(endsAt ?? '') })}
           </p>
           <div className="flex flex-wrap gap-2 *:grow">
-            <a href={link ?? ''} download className={buttonClass('primary')}>
-              {t('download')}
-            </a>
+            {link === null ? (
+              <ProveForLink />
+            ) : (
+              <a href={link} download className={buttonClass('primary')}>
+                {t('download')}
+              </a>
+            )}
             <Button kind="quiet" loading={make.isPending} onClick={() => make.mutate({})}>
               {t('again')}
             </Button>
@@ -73,6 +78,22 @@ function Copy({ copy: { state, link, madeAt, endsAt } }: { copy: Wire<typeof Dat
         </Button>
       )
   }
+}
+
+/** The link is told once the member has proved it again. */
+function ProveForLink() {
+  const t = useTranslations('safety.data')
+  const client = useQueryClient()
+  const ways = useApiQuery(api.profile).data?.profile.stepUp
+  const prove = async () => {
+    if (ways && (await proveAgain(ways)))
+      await client.invalidateQueries({ queryKey: queryKey(api.dataExport) })
+  }
+  return (
+    <Button kind="primary" loading={!ways} onClick={() => void prove()}>
+      {t('download')}
+    </Button>
+  )
 }
 
 /** Looks again until it is there. */
