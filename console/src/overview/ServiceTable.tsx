@@ -6,7 +6,9 @@ import { useCodeWord } from '#i18n/use-code-word.ts'
 import { Age } from '#table/cells.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
 import { usePlaceNames } from '#table/use-place-names.ts'
+import { waysToService } from './figure-ways.ts'
 import type { Glance } from './Hours.tsx'
+import { ToList } from './ToList.tsx'
 
 export function ServiceTable({ services }: Pick<Glance, 'services'>) {
   const t = useTranslations('overview')
@@ -24,7 +26,9 @@ export function ServiceTable({ services }: Pick<Glance, 'services'>) {
         name,
         [
           nameOf(name),
-          grouped(open),
+          <ToList key="open" ways={waysToService(name)}>
+            {grouped(open)}
+          </ToList>,
           oldestAt && <Age key="oldest" since={oldestAt} />,
           <StatusPill key="state" tone={isPaused ? 'bad' : 'good'}>
             {t(isPaused ? 'paused' : 'asked')}

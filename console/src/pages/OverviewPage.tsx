@@ -2,54 +2,20 @@
 import { currencyUnit, grouped } from '@kapao/client/format.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import { overview } from '@kapao/contract/calls/staff.ts'
-import type { StaffQueue } from '@kapao/contract/lists.ts'
 import { consoleLimits } from '@kapao/contract/staff-limits.ts'
 import { secondMs } from '@kapao/contract/time-units.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { screens } from '#layout/screens.ts'
-import { useMay } from '#operator/signed-in.ts'
+import { daysOf, waysTo, waysToGateways, waysToQueue, waysToSystem } from '#overview/figure-ways.ts'
 import { type Glance, Hours } from '#overview/Hours.tsx'
 import { Part } from '#overview/Part.tsx'
 import { ServiceTable } from '#overview/ServiceTable.tsx'
+import { ToList } from '#overview/ToList.tsx'
 import { Age } from '#table/cells.tsx'
 import { FigureTable } from '#table/FigureTable.tsx'
 import { LoadFailed } from '#table/LoadFailed.tsx'
 import { usePlaceNames } from '#table/use-place-names.ts'
-
-/** Where the list behind a figure or a queue is. */
-const queuePaths: Partial<Record<StaffQueue, string>> = {
-  withdrawals: '/withdrawals',
-  payouts: '/payouts',
-  slips: '/slips',
-  suspense: '/suspense',
-  tasks: '/tasks',
-  cases: '/cases',
-  requests: '/approvals',
-  chat: '/inbox',
-}
-
-/** A link, for those who see that screen. */
-function ToList({
-  path,
-  search = {},
-  children,
-}: {
-  path: string | undefined
-  search?: Record<string, string>
-  children: ReactNode
-}) {
-  const may = useMay()
-  if (!path || !screens.some((one) => one.path === path && may(one.needs))) return children
-  return (
-    <Link to={path} search={search} className="underline">
-      {children}
-    </Link>
-  )
-}
 
 export function OverviewPage() {
   const t = useTranslations('overview')
@@ -78,14 +44,8 @@ export function OverviewPage() {
 
 function Days({ glance }: { glance: Glance }) {
   const t = useTranslations('overview')
-  const { today, yesterday, lastWeek, day, currency } = glance
-  const lists = {
-    deposits: { path: '/ledger', search: { from: day } },
-    withdrawals: { path: '/payouts', search: { state: 'PAID' } },
-    ggr: { path: '/ledger', search: { kind: 'game_result', from: day } },
-    registered: { path: '/members', search: { from: day } },
-    active: { path: '/members', search: { seenSince: day } },
-  }
+  const { day, currency } = glance
+  const days = daysOf(day)
   const names = ['deposits', 'withdrawals', 'ggr', 'ngr', 'registered', 'active'] as const
   const shown = (name: (typeof names)[number], of: Glance['today']) =>
     name === 'registered' || name === 'active' ? (
@@ -101,11 +61,11 @@ function Days({ glance }: { glance: Glance }) {
         name,
         [
           t(`names.${name}`),
-          <ToList key="today" {...(name === 'ngr' ? { path: '/reports' } : lists[name])}>
-            {shown(name, today)}
-          </ToList>,
-          shown(name, yesterday),
-          shown(name, lastWeek),
+          ...(['today', 'yesterday', 'lastWeek'] as const).map((when) => (
+            <ToList key={when} ways={waysTo(name, days[when])}>
+              {shown(name, glance[when])}
+            </ToList>
+          )),
         ],
       ])}
     />
@@ -122,10 +82,12 @@ function Queues({ glance: { queues } }: { glance: Glance }) {
         rows={queues.map(({ name, waiting, oldestAt }) => [
           name,
           [
-            <ToList key="name" path={queuePaths[name]}>
+            <ToList key="name" ways={waysToQueue[name]}>
               {t(`queueNames.${name}`)}
             </ToList>,
-            grouped(waiting),
+            <ToList key="waiting" ways={waysToQueue[name]}>
+              {grouped(waiting)}
+            </ToList>,
             oldestAt && <Age key="oldest" since={oldestAt} />,
           ],
         ])}
@@ -141,20 +103,22 @@ function Services({ glance: { services, jobs, outboxLagMs } }: { glance: Glance 
     <Part title={t('services')}>
       <ServiceTable services={services} />
       <p className="text-15">
-        {failed.length === 0 ? (
-          t('jobsRun', { count: jobs.length })
-        ) : (
-          <strong className="font-medium text-bad">
-            {t('jobsFail', { names: failed.map(({ name }) => name).join(', ') })}
-          </strong>
-        )}{' '}
+        <ToList ways={waysToSystem}>
+          {failed.length === 0 ? (
+            t('jobsRun', { count: jobs.length })
+          ) : (
+            <strong className="font-medium text-bad">
+              {t('jobsFail', { names: failed.map(({ name }) => name).join(', ') })}
+            </strong>
+          )}
+        </ToList>{' '}
         {t('outbox', { count: Math.round(outboxLagMs / secondMs) })}
       </p>
     </Part>
   )
 }
 
-function Gateways({ glance: { gateways, currency } }: { glance: Glance }) {
+function Gateways({ glance: { gateways, currency, day } }: { glance: Glance }) {
   const t = useTranslations('overview')
   const { bank } = usePlaceNames()
   return (
@@ -168,8 +132,12 @@ function Gateways({ glance: { gateways, currency } }: { glance: Glance }) {
           rows={gateways.map(({ gateway, deposits, asked, successRate, medianMs }) => [
             gateway,
             [
-              bank(gateway),
-              <Money key="deposits" amount={deposits} unit={currencyUnit(currency)} />,
+              <ToList key="gateway" ways={waysToGateways(day)}>
+                {bank(gateway)}
+              </ToList>,
+              <ToList key="deposits" ways={waysToGateways(day)}>
+                <Money amount={deposits} unit={currencyUnit(currency)} />
+              </ToList>,
               grouped(asked),
               successRate === null ? '–' : `${Math.round(successRate * 100)} %`,
               medianMs === null ? '–' : t('seconds', { count: Math.round(medianMs / secondMs) }),
