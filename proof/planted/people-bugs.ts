@@ -177,7 +177,7 @@ export const peopleBugs: PlantedBug[] = [
     name: 'withdrawal-under-bonus',
     means: 'money that was received under conditions is withdrawn',
     file: 'server/src/withdraw/withdraw.queries.ts',
-    text: 'await refuseLeaving(tx, rows)',
+    text: 'await refuseLeaving(tx, rows, takesLocked)',
     instead: '',
     caughtBy: {
       file: 'server/src/bonus/lock/lock.test.ts',

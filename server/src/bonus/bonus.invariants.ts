@@ -20,7 +20,7 @@ export const bonusInvariants: Invariant[] = [
   {
     id: 'I-21',
     title:
-      'nothing was withdrawn under a lock, and each lock has ended as its conditions and what was held then say',
+      'nothing that was locked was withdrawn, and each lock has ended as its conditions and what was held then say',
     sql: `
       SELECT w.member_id, 'withdrawal ' || w.id AS wrong, u.id AS lock
       FROM user_bonus u
@@ -30,7 +30,12 @@ export const bonusInvariants: Invariant[] = [
       JOIN statement s ON s.member_id = w.member_id AND s.opened_by = j.id
       LEFT JOIN statement f ON f.member_id = u.member_id AND f.id = u.finish_id
       -- A withdrawal that finds the target reached ends the lock itself, in the row after its own.
-      WHERE u.is_active OR (s.n < f.n AND w.created_at <> u.ended_at)
+      WHERE (u.is_active OR (s.n < f.n AND w.created_at <> u.ended_at))
+        -- What was set aside was never locked.
+        AND w.amount > coalesce((
+          SELECT a.amount FROM journal d
+          JOIN entry a ON a.journal_id = d.id AND a.member_id = d.member_id AND a.code = 'wallet'
+          WHERE d.member_id = j.member_id AND d.key = 'set_aside_drawn:' || j.key), 0)
       UNION ALL
       SELECT u.member_id, u.outcome || ' with ' || u.total || ' and ' || coalesce(f.amount::text, 'no row'), u.id
       FROM user_bonus u
@@ -103,13 +108,15 @@ export const bonusInvariants: Invariant[] = [
           FROM account a WHERE a.member_id = u.member_id) n
         WHERE u.outside_before IS NOT NULL
       )
-      -- Paid in: what the wallet received from the outside since, but for the withdrawal that ended the lock.
+      -- Paid in: what the wallet received from the outside since, but for withdrawals: the one that ended the lock, and those of what
+      -- was set aside, which went by way of the wallet.
       SELECT u.member_id, 'paid in ' || coalesce(u.paid_in, u.outside_before - u.outside) AS wrong, p.sum::text AS found, u.id AS lock
       FROM measured u CROSS JOIN LATERAL (
         SELECT coalesce(sum(e.amount), 0) AS sum
         FROM entry e JOIN journal j ON j.id = e.journal_id AND j.member_id = e.member_id
         WHERE e.member_id = u.member_id AND e.code = 'wallet' AND e.seq > u.opened_seq
           AND e.seq <= coalesce(u.closed_seq, e.seq) AND j.kind <> 'withdraw_held'
+          AND j.key NOT LIKE 'set_aside_drawn:withdraw_held:%'
           AND EXISTS (SELECT FROM entry o WHERE o.journal_id = j.id AND ${isOf('outside', 'o.code')})) p
       WHERE p.sum <> coalesce(u.paid_in, u.outside_before - u.outside)
       UNION ALL

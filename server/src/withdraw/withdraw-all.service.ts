@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { judgeLock } from '#bonus/judge-lock.service.ts'
 import { findActiveLock } from '#bonus/lock/lock.service.ts'
 import { readBalances } from '#game/balance.service.ts'
+import { getHoldings } from '#ledger/balance.ts'
 import type { App, FlowParts } from '#parts/app-parts.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
@@ -18,7 +19,7 @@ type Result = z.output<typeof WithdrawAllResult>
 /**
  * What is in the wallet after the pulling decides. Games are left alone when the request is refused whatever they hold.
  *
- * @throws Refusal as a withdrawal does, BONUS_REMAINING before anything is pulled; SERVICE_UNAVAILABLE when it is too
+ * @throws Refusal as a withdrawal does, BONUS_REMAINING before anything is pulled, unless what is set aside is enough; SERVICE_UNAVAILABLE when it is too
  * little and a provider did not say what it has, ACCOUNT_FROZEN, GAME_MAINTENANCE or GAME_IN_PLAY when one does not give it now.
  */
 export async function withdrawAll(
@@ -32,8 +33,11 @@ export async function withdrawAll(
   const open = await findOpenWithdrawal(app.db, member.id)
   // This very request, begun before, is not in its own way.
   if (open && open.id !== withdrawalId(member, order)) throw new Refusal('IN_PROGRESS')
-  await refuseUnderLock(app, member)
-  const results = await pullAll(app, member, order.requestKey)
+  const isLocked = await isUnderLock(app, member)
+  if (isLocked && (await getHoldings(app.db, member.id)).setAside < order.amount)
+    throw new Refusal('BONUS_REMAINING')
+  // The games of a bonus that goes on stay as they are.
+  const results = isLocked ? [] : await pullAll(app, member, order.requestKey)
   try {
     const { reference } = await requestWithdrawal(app, member, order)
     return { message: 'SUCCESS', reference, results }
@@ -58,12 +62,12 @@ async function findMade(
   }
 }
 
-/** The games of a bonus that goes on stay as they are; what was won in them may have ended it. */
-async function refuseUnderLock(app: FlowParts, member: Member) {
-  if (!(await findActiveLock(app.db, member.id))) return
+/** What was won in the games may have ended a bonus. */
+async function isUnderLock(app: FlowParts, member: Member): Promise<boolean> {
+  if (!(await findActiveLock(app.db, member.id))) return false
   await readBalances(app, member)
   await judgeLock(app, member)
-  if (await findActiveLock(app.db, member.id)) throw new Refusal('BONUS_REMAINING')
+  return (await findActiveLock(app.db, member.id)) !== undefined
 }
 
 /** Too little in the wallet is a no only when nothing is on its way there and every provider has said what it holds. */

@@ -85,13 +85,13 @@ export const getBankCode = askedTogether('findBankCodes', listBankCodes)
 
 /**
  * Written with the hold. The bank account is written down as it is in this very transaction, and so is the judgement
- * whether a person must approve. One open withdrawal per member, also when two arrive together; none while money is
+ * whether a person must approve. One open withdrawal per member, also when two arrive together; none of money that is
  * locked (decisions D7), nor once withdrawals are frozen: that may have come since the call began.
  */
 export const insertWithdrawals: AttachedRowWriter<NewWithdrawal> = {
   name: 'insert withdrawals',
   async write(tx, rows) {
-    await refuseLeaving(tx, rows)
+    await refuseLeaving(tx, rows, takesLocked)
     const [first] = rows
     if (!first) return
     const memberIds = rows.map(({ memberId }) => memberId)
@@ -113,6 +113,10 @@ export const insertWithdrawals: AttachedRowWriter<NewWithdrawal> = {
   refusal: (error) =>
     brokenConstraint(error) === 'withdrawal_open' ? new Refusal('IN_PROGRESS') : undefined,
 }
+
+/** What is set aside was never locked. @see drawAside: it goes first */
+const takesLocked = async (tx: Tx, { memberId, id, amount }: NewWithdrawal) =>
+  (await getDrawnAside(tx, memberId, id)) < amount
 
 type Judged = NewWithdrawal & { requester: MemberFacts; reason: string | undefined }
 

@@ -20,8 +20,8 @@ import { useAppLocale } from '#i18n/words.tsx'
 import { moneyText, typedDecimals } from '#money/money-text.ts'
 import {
   allOf,
+  boundsOf,
   checkWithdrawal,
-  freeOf,
   gamesOf,
   hasNothing,
   isTooMuch,
@@ -34,7 +34,7 @@ export type WalletView = Wire<typeof Wallet>
 interface WithdrawFormProps {
   wallet: WalletView
   limits: Wire<typeof WithdrawLimits>
-  /** An active bonus forbids it (decisions D6). */
+  /** An active bonus forbids it, but for what is set aside (decisions D6, D16). */
   isLocked: boolean
   /** The amount as typed. */
   draft: string
@@ -53,13 +53,13 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { currency } = wallet.profile
   const money = (baht: number) => moneyText(baht, currency)
   const games = gamesOf(wallet.slots)
-  const bounds = { ...limits, available: freeOf(wallet.wallet), inGames: games.open }
+  const bounds = boundsOf(wallet, limits, isLocked)
   const amount = amountOf(draft)
   // One withdrawal at a time (decisions D6); until it ends its money is what is held.
   const isInProgress = wallet.wallet.held > 0
   // Nothing to take out: no amount that is typed would do (ux 15, 66).
   const isEmpty = reachOf(bounds) === 0
-  const isBlocked = isInProgress || isLocked || isEmpty
+  const isBlocked = isInProgress || isEmpty
   const range = { minimum: money(limits.withdrawMin), maximum: money(limits.withdrawMax) }
 
   const fault = checkWithdrawal(amount, bounds)
@@ -68,10 +68,13 @@ export function WithdrawForm(props: WithdrawFormProps) {
 
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
-      <Holdings wallet={money(bounds.available)} games={games.open > 0 ? money(games.open) : undefined} />
+      <Holdings
+        wallet={money(bounds.available)}
+        games={bounds.inGames > 0 ? money(bounds.inGames) : undefined}
+      />
       {isInProgress && <InProgress held={money(wallet.wallet.held)} onViewStatement={onViewStatement} />}
       {isEmpty && !isInProgress && !isLocked && <Notice tone="info">{t('empty')}</Notice>}
-      {isLocked && <BonusLock onLeave={onClose} />}
+      {isLocked && <BonusLock free={isEmpty ? undefined : money(bounds.available)} onLeave={onClose} />}
       <BankLine wallet={wallet} usualMinutes={limits.usualMinutes} />
       <AmountField
         label={t('amount')}
@@ -88,8 +91,8 @@ export function WithdrawForm(props: WithdrawFormProps) {
         error={told && t(told, { ...range, amount: money(reachOf(bounds)) })}
         all={{ label: t('all'), amount: allOf(bounds) }}
       />
-      {amount !== undefined && !isTooMuch(fault) && needsGames(amount, bounds) && games.open > 0 && (
-        <Notice tone="info">{t('gamesFirst', { amount: money(games.open) })}</Notice>
+      {amount !== undefined && !isTooMuch(fault) && needsGames(amount, bounds) && bounds.inGames > 0 && (
+        <Notice tone="info">{t('gamesFirst', { amount: money(bounds.inGames) })}</Notice>
       )}
       <p className="flex gap-2 text-13 text-muted">
         <Info size={16} aria-hidden className="mt-0.5 shrink-0" />
@@ -155,15 +158,23 @@ function InProgress({ held, onViewStatement }: InProgressProps) {
   )
 }
 
+interface BonusLockProps {
+  /** As text: what is set aside is no part of it (decisions D16). */
+  free: string | undefined
+  onLeave: () => void
+}
+
 /** Why not, and the way to where that can be changed (ux 34). */
-function BonusLock({ onLeave }: { onLeave: () => void }) {
+function BonusLock({ free, onLeave }: BonusLockProps) {
   const t = useTranslations('withdraw')
   return (
     <div role="status" className="grid gap-1 rounded-field bg-raised px-4 py-3">
       <p className="flex items-center gap-2 text-15 font-semibold text-warning">
         <Lock size={18} aria-hidden /> {t('lockedTitle')}
       </p>
-      <p className="text-15 text-muted">{t('locked')}</p>
+      <p className="text-15 text-muted">
+        {free === undefined ? t('locked') : t('lockedButAside', { amount: free })}
+      </p>
       <Link
         to="/user/bonus"
         onClick={onLeave}

@@ -184,6 +184,16 @@ test('while a bonus is active nothing can be withdrawn, and the way to the bonus
   await waitFor(() => expect(address()).toBe('/user/bonus'))
 })
 
+test('while a bonus is active what is set aside can be withdrawn, and no more', async () => {
+  server.answer(api.activeBonus, anActiveBonus()).answer(api.wallet, aWallet({ amount: 900, setAside: 600 }))
+  expect(await openSheet()).toBeEnabled()
+  expect(screen.getByText(/you can withdraw what is set aside, ฿600.00/)).toBeVisible()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '601')
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '{Backspace}0')
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled()
+})
+
 test('whether a bonus is active cannot be read: the form opens, and the server judges', async () => {
   server.refuse(api.activeBonus, 'INTERNAL_SERVER_ERROR', 500)
   expect(await openSheet()).toBeEnabled()

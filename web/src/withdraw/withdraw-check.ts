@@ -31,6 +31,17 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, baht) => tota
 export const freeOf = ({ amount, setAside }: { amount: number; setAside: number }): number =>
   sum([amount, setAside])
 
+/** What can be taken now: under a bonus what is set aside alone, and nothing of the games. */
+export function boundsOf(
+  { wallet, slots }: Pick<Wire<typeof Wallet>, 'wallet' | 'slots'>,
+  limits: Pick<WithdrawBounds, 'withdrawMin' | 'withdrawMax'>,
+  isLocked: boolean,
+): WithdrawBounds {
+  const { withdrawMin, withdrawMax } = limits
+  if (isLocked) return { withdrawMin, withdrawMax, available: wallet.setAside, inGames: 0 }
+  return { withdrawMin, withdrawMax, available: freeOf(wallet), inGames: gamesOf(slots).open }
+}
+
 /** No money of this member's is anywhere: not in the wallet, not in a game, not on its way. */
 export const hasNothing = ({ wallet, slots }: Pick<Wire<typeof Wallet>, 'wallet' | 'slots'>): boolean =>
   [wallet.amount, wallet.held, wallet.inTransit, wallet.setAside].every((baht) => baht === 0) &&

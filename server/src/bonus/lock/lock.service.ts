@@ -146,10 +146,20 @@ export async function refuseTransfersInto(tx: Tx, transfers: Into[]) {
   for (const transfer of transfers) refuseInto(transfer, locks.get(transfer.memberId))
 }
 
-/** Written with withdrawals: none leaves while a lock is active. @throws Refusal BONUS_REMAINING */
-export async function refuseLeaving(tx: Tx, leaving: readonly { memberId: string }[]) {
+/**
+ * Written with withdrawals: while a lock is active none takes anything of what is locked.
+ *
+ * @throws Refusal BONUS_REMAINING
+ */
+export async function refuseLeaving<Leaving extends { memberId: string }>(
+  tx: Tx,
+  leaving: readonly Leaving[],
+  takesLocked: (tx: Tx, one: Leaving) => Promise<boolean>,
+) {
   const memberIds = leaving.map(({ memberId }) => memberId)
-  if ((await listActiveLocks(tx, memberIds)).size > 0) throw new Refusal('BONUS_REMAINING')
+  const locks = await listActiveLocks(tx, memberIds)
+  for (const one of leaving)
+    if (locks.has(one.memberId) && (await takesLocked(tx, one))) throw new Refusal('BONUS_REMAINING')
 }
 
 /**

@@ -37,6 +37,8 @@ export const withdraw = {
   inProgress: '{amount} is reserved for it. You can withdraw again once it has ended.',
   lockedTitle: 'A bonus is active',
   locked: 'You cannot withdraw until it has ended. See its progress, or cancel it, on the bonus page.',
+  lockedButAside:
+    'While it is active you can withdraw what is set aside, {amount}. The rest once it has ended: see its progress, or cancel it, on the bonus page.',
   viewBonus: 'View the bonus',
   doneTitle: 'Withdrawal requested',
   doneText:
