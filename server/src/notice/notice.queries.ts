@@ -14,14 +14,16 @@ export const countNotices = (db: Db | Tx, memberId: string) =>
     .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
 
-/** Newest first, each with the number of its row of the statement. */
+/** Newest first, each with the number of its row of the statement; a game is called as the catalogue calls it by now. */
 export const listNotices = (db: Db, memberId: string, skip: number, limit: number) =>
   db
     .selectFrom('notice as n')
     .leftJoin('statement as s', (join) =>
       join.onRef('s.memberId', '=', 'n.memberId').onRef('s.id', '=', 'n.statementId'),
     )
-    .select(['n.id', 'n.kind', 'n.topic', 'n.amount', 'n.detail', 'n.createdAt', 'n.readAt', 's.n as row'])
+    .leftJoin('game as g', (join) => join.onRef('g.code', '=', 'n.detail').on('n.topic', 'like', 'transfer_%'))
+    .select(['n.id', 'n.kind', 'n.topic', 'n.amount', 'n.createdAt', 'n.readAt', 's.n as row'])
+    .select(({ fn }) => fn.coalesce('g.name', 'n.detail').as('detail'))
     .where('n.memberId', '=', memberId)
     .orderBy('n.createdAt', 'desc')
     .orderBy('n.id', 'desc')

@@ -10,7 +10,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import { hashPassword } from '#platform/password.ts'
 import { textOf } from '../../test/chats.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { asOwner, newsOf } from '../../test/flows.ts'
+import { aPlayer, asOwner, injectFault, newsOf, shortenOutsideTimeout } from '../../test/flows.ts'
 import { aPushSubscription } from '../../test/pushes.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { useWorld } from '../../test/world.ts'
@@ -159,6 +159,26 @@ test.each([
   const subscription = { endpoint, keys: { ...keys, p256dh } }
   const answer = await member.call(api.subscribePush, { body: { subscription } })
   expect(answer).toMatchObject({ status: 400, body: { message: 'KEY_INVALID', fields: ['subscription'] } })
+})
+
+test('a game is called as the catalogue calls it, in each language', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n })
+  // One that ends at once is told by its answer.
+  shortenOutsideTimeout(world)
+  await injectFault(world, { service: 'game:NAGA', call: 'transfers', fault: 'timeout_after', count: 1 })
+  const answer = await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 100 } })
+  expect(answer.status).toBe(202)
+  world.advance(10_000)
+  await world.runJobs()
+  const { body: names } = await world.call(staffApi.placeNames, {}, await aStaffMember(world))
+  const name = names.games.find(({ code }) => code === 'NAGA')?.name
+  expect(name).not.toBe('NAGA')
+  const texts = await Promise.all(['TH', 'LA', 'EN'].map((locale) => inboxOf(member, locale)))
+  expect(texts.map(({ notices: [notice] }) => plain(notice?.text))).toEqual([
+    `โยก ฿100.00 เข้าเกม ${name} แล้ว`,
+    `ຍ້າຍ ฿100.00 ເຂົ້າເກມ ${name} ແລ້ວ`,
+    `฿100.00 is now in ${name}.`,
+  ])
 })
 
 test('a withdrawal is told when it is asked for and when it is paid', async () => {
