@@ -108,14 +108,8 @@ async function finish(tx: Tx, app: Pick<App, 'clock'>, member: Member, policy: C
     await tx.executeQuery(openStatements([{ ...opening, memberId: member.id, journalId: null, at }]))
   }
   const total = totalOf(standing) - forfeit
-  await endLock(tx, lock, standing, {
-    outcome: 'cleared',
-    total,
-    forfeited: forfeit,
-    finishId,
-    reference,
-    at,
-  })
+  const end = { outcome: 'cleared' as const, total, forfeited: forfeit, finishId, reference, at }
+  await endLock(tx, lock, standing, end, standing.wallet - forfeit)
 }
 
 function split(

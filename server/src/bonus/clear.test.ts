@@ -160,6 +160,42 @@ test('the member has a notice of each bonus that has ended', async () => {
   expect(ended).toEqual([{ detail: 'cleared' }, { detail: 'cleared' }])
 })
 
+test.each([
+  [
+    'FORFEIT',
+    0,
+    [
+      'You ended it yourself. We took back ฿600.00; ฿500.00 in your wallet stays yours.',
+      'คุณเลือกให้โบนัสสิ้นสุดก่อน เราหักคืน ฿600.00 คุณได้เก็บไว้ในกระเป๋า ฿500.00',
+      'ທ່ານເລືອກໃຫ້ໂບນັດສິ້ນສຸດກ່ອນ ພວກເຮົາຫັກຄືນ ฿600.00 ທ່ານໄດ້ເກັບໄວ້ໃນກະເປົາ ฿500.00',
+    ],
+  ],
+  [
+    'RETURN_OWN',
+    300,
+    [
+      'You ended it yourself. Nothing was taken back; ฿800.00 in your wallet stays yours.',
+      'คุณเลือกให้โบนัสสิ้นสุดก่อน ไม่มีการหักคืน คุณได้เก็บไว้ในกระเป๋า ฿800.00',
+      'ທ່ານເລືອກໃຫ້ໂບນັດສິ້ນສຸດກ່ອນ ບໍ່ມີການຫັກຄືນ ທ່ານໄດ້ເກັບໄວ້ໃນກະເປົາ ฿800.00',
+    ],
+  ],
+] as const)(
+  'its notice says what was taken and what stays, as the preview did: %s',
+  async (policy, lost, texts) => {
+    await setPolicy(policy)
+    const { member, username } = await aHolder(600)
+    if (lost) await play(world, 'NAGA', username, { stake: lost, win: 0 })
+    await clear(member)
+    const read = async (locale: string) => {
+      const headers = { cookie: `locale=${locale}` }
+      const body = { page: 1, limit: 1 }
+      const answer = await world.call(api.notices, { body }, { token: member.token, headers })
+      return answer.body.notices[0]?.text.replaceAll('\u2060', '')
+    }
+    expect(await Promise.all(['EN', 'TH', 'LA'].map(read))).toEqual(texts)
+  },
+)
+
 test('an open stake: no game is pulled, and the bonus goes on', async () => {
   const { member, username } = await aHolder(600)
   await placeStake(world, 'NAGA', username, 100)

@@ -14,15 +14,18 @@ export const countNotices = (db: Db | Tx, memberId: string) =>
     .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
 
-/** Newest first, each with the number of its row of the statement; a game is called as the catalogue calls it by now. */
+/** Newest first, each with the number and amount of its row of the statement; a game is called as the catalogue calls it by now. */
 export const listNotices = (db: Db, memberId: string, skip: number, limit: number) =>
   db
     .selectFrom('notice as n')
     .leftJoin('statement as s', (join) =>
       join.onRef('s.memberId', '=', 'n.memberId').onRef('s.id', '=', 'n.statementId'),
     )
-    .leftJoin('game as g', (join) => join.onRef('g.code', '=', 'n.detail').on('n.topic', 'like', 'transfer_%'))
-    .select(['n.id', 'n.kind', 'n.topic', 'n.amount', 'n.createdAt', 'n.readAt', 's.n as row'])
+    .leftJoin('game as g', (join) =>
+      join.onRef('g.code', '=', 'n.detail').on('n.topic', 'like', 'transfer_%'),
+    )
+    .select(['n.id', 'n.kind', 'n.topic', 'n.amount', 'n.createdAt', 'n.readAt'])
+    .select(['s.n as row', 's.amount as rowAmount'])
     .select(({ fn }) => fn.coalesce('g.name', 'n.detail').as('detail'))
     .where('n.memberId', '=', memberId)
     .orderBy('n.createdAt', 'desc')

@@ -12,8 +12,9 @@ export interface StoredNotice {
   topic: string
   amount: bigint | null
   detail: string | null
-  /** The number of the row of the statement that shows more of it. */
+  /** The number of the row of the statement that shows more of it, and what that moved: with a minus what was taken. */
   row: bigint | null
+  rowAmount: bigint | null
 }
 
 /** As the app writes amounts: the kip sign is in no font that it loads. */
@@ -60,16 +61,17 @@ function nameOf(topic: string, detail: string, { notice: { ends, periods }, refu
 
 /** One of a topic that this version does not know, as while a newer one is being put in place, says where to look. */
 export function wordsOf(
-  { topic, amount, detail }: Omit<StoredNotice, 'row' | 'kind'>,
+  { topic, amount, detail, rowAmount }: Omit<StoredNotice, 'row' | 'kind'>,
   { locale, currency }: { locale: Locale; currency: Currency },
 ): { title: string; text: string } {
   const words = wordsIn(locale)
   const { topics } = words.notice
   const { title, text } = topics[Object.hasOwn(topics, topic) ? (topic as Topic) : 'reversal']
   const sum = amount === null ? '' : sumOf(amount, currency)
+  const taken = rowAmount !== null && rowAmount < 0n ? sumOf(-rowAmount, currency) : ''
   return {
     title: keepWordsWhole(title),
-    text: keepWordsWhole(text({ sum, name: nameOf(topic, detail ?? '', words) })),
+    text: keepWordsWhole(text({ sum, taken, name: nameOf(topic, detail ?? '', words) })),
   }
 }
 

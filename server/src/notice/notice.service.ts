@@ -52,8 +52,8 @@ export async function getNotices(
     countNotices(app.db, member.id),
     listNotices(app.db, member.id, (page - 1) * limit, limit),
   ])
-  const notices = rows.map(({ id, kind, topic, amount, detail, createdAt, readAt, row }) => ({
-    ...{ id, kind, ...wordsOf({ topic, amount, detail }, { locale, currency: member.currency }) },
+  const notices = rows.map(({ id, kind, topic, amount, detail, createdAt, readAt, row, rowAmount }) => ({
+    ...{ id, kind, ...wordsOf({ topic, amount, detail, rowAmount }, { locale, currency: member.currency }) },
     ...{ createdAt, readAt, link: linkOf({ kind, topic, row }) },
   }))
   return { ...counted, notices }

@@ -256,12 +256,16 @@ export function finishOf({ id }: Pick<Lock, 'id'>) {
   return { finishId: newId(), reference: referenceOf('BE', id) }
 }
 
-/** The member's devices are told in the same transaction, so exactly of what has ended. @param held right before. */
+/**
+ * The member's devices are told in the same transaction, so exactly of what has ended. @param held right before. @param kept what stays
+ * in the wallet, where something may have been taken from it.
+ */
 export async function endLock(
   tx: Tx,
   lock: Lock,
   held: Standing,
   end: Omit<End, 'paidIn'> & { finishId: string },
+  kept?: bigint,
 ) {
   const { memberId, id } = lock
   const paidIn = paidInOf(lock, held)
@@ -273,7 +277,7 @@ export async function endLock(
   const told = endedEvent(raisedBy(paidIn, lock), { ...end, paidIn })
   await tx.executeQuery(insertOutbox([{ ...notice, ...told }]))
   await addNotice(tx, {
-    ...{ memberId, key: `bonus_ended:${id}`, topic: 'bonus_ended', detail: end.outcome },
+    ...{ memberId, key: `bonus_ended:${id}`, topic: 'bonus_ended', detail: end.outcome, amount: kept },
     ...{ statementId: end.finishId, at: end.at },
   })
 }

@@ -2,9 +2,10 @@
 import type { NoticeKind } from '@kapao/contract/lists.ts'
 import type { Topic } from '#ledger/told-as.ts'
 
-/** What a text speaks of: a sum with its sign of currency, and a name; empty where the notice has none. */
+/** What a text speaks of: a sum with its sign of currency, what was taken, and a name; empty where the notice has none. */
 interface Spoken {
   sum: string
+  taken: string
   name: string
 }
 
@@ -62,7 +63,13 @@ const topics: Record<Topic, NoticeText> = {
     title: 'Entry corrected',
     text: ({ sum }) => `Our team corrected an entry of ${sum}. Your statement shows it.`,
   },
-  bonus_ended: { title: 'Bonus ended', text: ({ name }) => name },
+  bonus_ended: {
+    title: 'Bonus ended',
+    text: ({ sum, taken, name }) =>
+      sum
+        ? `${name} ${taken ? `We took back ${taken}` : 'Nothing was taken back'}; ${sum} in your wallet stays yours.`
+        : name,
+  },
   chat_answered: { title: 'Our team has answered', text: () => 'There is a new message in the chat.' },
   device_new: {
     title: 'Sign-in from a new device',

@@ -30,7 +30,11 @@ export const notice: typeof english = {
     invite_paid: { title: 'ຮັບໂບນັດຊວນໝູ່ແລ້ວ', text: ({ sum }) => `${sum} ເຂົ້າກະເປົາແລ້ວ` },
     adjustment: { title: 'ປັບຍອດແລ້ວ', text: ({ sum }) => `ທີມງານປັບຍອດກະເປົາຂອງທ່ານ ${sum}` },
     reversal: { title: 'ແກ້ໄຂລາຍການແລ້ວ', text: ({ sum }) => `ທີມງານແກ້ໄຂລາຍການ ${sum} ເບິ່ງໄດ້ໃນປະຫວັດ` },
-    bonus_ended: { title: 'ໂບນັດສິ້ນສຸດແລ້ວ', text: ({ name }) => name },
+    bonus_ended: {
+      title: 'ໂບນັດສິ້ນສຸດແລ້ວ',
+      text: ({ sum, taken, name }) =>
+        sum ? `${name} ${taken ? `ພວກເຮົາຫັກຄືນ ${taken}` : 'ບໍ່ມີການຫັກຄືນ'} ທ່ານໄດ້ເກັບໄວ້ໃນກະເປົາ ${sum}` : name,
+    },
     chat_answered: { title: 'ທີມງານຕອບແລ້ວ', text: () => 'ມີຂໍ້ຄວາມໃໝ່ໃນແຊັດ' },
     device_new: {
       title: 'ເຂົ້າສູ່ລະບົບຈາກອຸປະກອນໃໝ່',

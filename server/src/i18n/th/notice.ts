@@ -30,7 +30,11 @@ export const notice: typeof english = {
     invite_paid: { title: 'รับโบนัสชวนเพื่อนแล้ว', text: ({ sum }) => `${sum} เข้ากระเป๋าแล้ว` },
     adjustment: { title: 'ปรับยอดแล้ว', text: ({ sum }) => `ทีมงานปรับยอดกระเป๋าของคุณ ${sum}` },
     reversal: { title: 'แก้ไขรายการแล้ว', text: ({ sum }) => `ทีมงานแก้ไขรายการ ${sum} ดูได้ในประวัติ` },
-    bonus_ended: { title: 'โบนัสสิ้นสุดแล้ว', text: ({ name }) => name },
+    bonus_ended: {
+      title: 'โบนัสสิ้นสุดแล้ว',
+      text: ({ sum, taken, name }) =>
+        sum ? `${name} ${taken ? `เราหักคืน ${taken}` : 'ไม่มีการหักคืน'} คุณได้เก็บไว้ในกระเป๋า ${sum}` : name,
+    },
     chat_answered: { title: 'ทีมงานตอบแล้ว', text: () => 'มีข้อความใหม่ในแชท' },
     device_new: {
       title: 'เข้าสู่ระบบจากอุปกรณ์ใหม่',
