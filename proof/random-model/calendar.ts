@@ -1,5 +1,6 @@
 /** Nights as the model sees them: which days are closed when, and what is worked out then (decisions D8, D9). */
-import { type Holder, type Household, lossOf, shareOfLoss, type Terms } from './holder.ts'
+import { type Holder, type Household, shareOfLoss, type Terms } from './holder.ts'
+import type { Period } from './loss-memory.ts'
 
 const dayMs = 86_400_000
 const bangkokMs = 7 * 3_600_000
@@ -36,20 +37,17 @@ export class Calendar {
   }
 }
 
-/** What games took of a member from a day to another one. */
-const takenByGames = (holder: Holder, first: number, last: number) =>
-  daysOf(holder, first, last).reduce((sum, { lost }) => sum + lost, 0)
-
 const daysOf = ({ days }: Holder, first: number, last: number) =>
   [...days].flatMap(([day, figures]) => (Number(day) >= first && Number(day) <= last ? [figures] : []))
 
+const booksOf = (holder: Holder, period: Period) => ({
+  locks: holder.lockDays,
+  tellSince: () => holder.tellSince(period),
+})
+
 function closeInvite({ holders: [inviter, friend] }: Household, day: number, { invite }: Terms) {
-  const loss = lossOf(daysOf(friend, day, day))
-  const counted = friend.losses.invite.count(
-    { first: day, last: day },
-    loss,
-    takenByGames(friend, day - 7, day),
-  )
+  const period = { first: day, last: day }
+  const counted = friend.losses.invite.count(period, daysOf(friend, day, day), booksOf(friend, period))
   const month = new Date(day * dayMs).toISOString().slice(0, 7)
   const room = invite.monthCap - (inviter.earnedIn.get(month) ?? 0)
   const amount = Math.min(shareOfLoss(counted, invite.percent), invite.dayCap, room)
@@ -59,8 +57,8 @@ function closeInvite({ holders: [inviter, friend] }: Household, day: number, { i
 
 function closeRefund({ holders }: Household, first: number, last: number, now: number, { refund }: Terms) {
   for (const holder of holders) {
-    const loss = lossOf(daysOf(holder, first, last))
-    const counted = holder.losses.refund.count({ first, last }, loss, takenByGames(holder, first - 7, last))
+    const period = { first, last }
+    const counted = holder.losses.refund.count(period, daysOf(holder, first, last), booksOf(holder, period))
     const amount = Math.min(refund.cap, shareOfLoss(counted, refund.percent))
     if (amount > 0) holder.refunds.push({ amount, lapsesAt: now + lapseMs })
   }

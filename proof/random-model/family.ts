@@ -70,7 +70,8 @@ export class Family implements Household {
     this.log.push(`${who} opens ${slot}: ${status}`)
     this.expect(`${who} opens ${slot}`, status === 200 ? 200 : body.message, must)
     if (status !== 200) return
-    games.set(slot, { ours: 0, theirs: 0 })
+    const never = Number.NEGATIVE_INFINITY
+    games.set(slot, { ours: 0, theirs: 0, heardOn: never, movedOn: never })
   }
 
   get now() {

@@ -2,6 +2,7 @@
  * What one member must hold and have received, worked out a second time from decisions D2 and D6 to D10: no database,
  * nothing imported from the product. Satang in plain numbers; each act answers as the call must.
  */
+import { type DayFigures, type LockDays, LossMemory, type Period } from './loss-memory.ts'
 import { WithdrawalMemory } from './withdrawal-memory.ts'
 
 export const slotsOfModel = ['NAGA', 'LOTUS', 'ARENA'] as const
@@ -46,12 +47,12 @@ export interface Coupon {
   state: 'NEW' | 'CLAIMED'
 }
 
-/** A day's figures, from which losses follow (decisions D8). */
-export interface DayFigures {
-  /** By which the games have more than before. */
-  lost: number
-  given: number
-  takenBack: number
+export interface GameAccount {
+  ours: number
+  theirs: number
+  /** The days on which the provider said last what it holds, and on which ours moved last. */
+  heardOn: number
+  movedOn: number
 }
 
 /** What a day earns coins by: deposits less withdrawals, now and at the most (decisions D10). */
@@ -70,9 +71,12 @@ export class Holder {
   wallet = 0
   held = 0
   /** What we last heard, and what the provider knows. */
-  games = new Map<ModelSlot, { ours: number; theirs: number }>()
+  games = new Map<ModelSlot, GameAccount>()
+  /** What reading them has brought: below zero the member won. */
+  readonly results: { slot: ModelSlot; day: number; lost: number }[] = []
   coins = 0
   lock: Lock | undefined
+  readonly lockDays: LockDays[] = []
   lastOutcome: string | undefined
   /** The largest deposit that no bonus was received for and nothing was withdrawn after. */
   qualifying = 0
@@ -119,13 +123,20 @@ export class Holder {
     this.#judge()
   }
 
+  /** What the own books say is asked for in all games before it ends anything. */
   #judge() {
+    if (this.#due() === undefined) return
+    this.read()
+    const outcome = this.#due()
+    if (outcome) this.#end(outcome, this.total, 0)
+  }
+
+  #due(): 'successful' | 'failed' | undefined {
     if (!this.lock) return
-    const { total } = this
     // What was paid in is on both sides: only what was won and lost is compared.
-    const played = total - this.lock.paidIn
-    if (played >= this.lock.target) this.#end('successful', total, 0)
-    else if (played <= this.lock.floor) this.#end('failed', total, 0)
+    const played = this.total - this.lock.paidIn
+    if (played >= this.lock.target) return 'successful'
+    return played <= this.lock.floor ? 'failed' : undefined
   }
 
   #end(outcome: 'successful' | 'failed' | 'cleared', total: number, forfeited: number) {
@@ -134,6 +145,8 @@ export class Holder {
     this.ended.push({ type: this.lock?.type ?? '', outcome, total, forfeited })
     this.lastOutcome = outcome
     this.lock = undefined
+    const last = this.lockDays.at(-1)
+    if (last) last.ended = Number(this.#today)
   }
 
   #write(type: string, amount: number, note: string | null = null, status = 'SUCCESS') {
@@ -162,10 +175,25 @@ export class Holder {
   read(only?: ModelSlot) {
     for (const [slot, account] of this.games) {
       if (only && slot !== only) continue
-      this.hasPlayed ||= account.ours !== account.theirs
-      this.#day.lost += account.ours - account.theirs
+      account.heardOn = Number(this.#today)
+      const lost = account.ours - account.theirs
+      if (lost === 0) continue
+      this.hasPlayed = true
+      this.#day.lost += lost
+      this.results.push({ slot, day: account.heardOn, lost })
       account.ours = account.theirs
+      account.movedOn = account.heardOn
     }
+  }
+
+  /** Games are asked that have not said since the period what they hold, where something is or was in the last days. @returns what each has given since. */
+  tellSince({ first, last }: Period): number {
+    for (const [slot, { ours, heardOn, movedOn }] of this.games)
+      if (heardOn <= last && (ours > 0 || movedOn >= first - 7)) this.read(slot)
+    return slotsOfModel.reduce((all, slot) => {
+      const since = this.results.filter((of) => of.slot === slot && of.day > last)
+      return all + Math.max(0, -since.reduce((sum, { lost }) => sum + lost, 0))
+    }, 0)
   }
 
   #move(slot: ModelSlot, into: number) {
@@ -173,6 +201,7 @@ export class Holder {
     if (!account) throw new Error(`no account at ${slot}`)
     account.ours += into
     account.theirs += into
+    account.movedOn = Number(this.#today)
     this.wallet -= into
     this.#write('transfer', Math.abs(into))
   }
@@ -254,6 +283,7 @@ export class Holder {
   ) {
     if (success === 0) return
     const base = this.total
+    this.lockDays.push({ opened: Number(this.#today), ended: Infinity })
     this.lock = { ...lock, base, target: share(base, success), floor: share(base, fail), paidIn: 0 }
   }
 
@@ -354,44 +384,5 @@ export interface Household {
   holders: readonly [Holder, Holder]
 }
 
-/** Over the days of a period; below zero: the member won. */
-export const lossOf = (days: DayFigures[]): number =>
-  days.reduce((sum, day) => sum + day.lost - day.given + day.takenBack, 0)
-
 /** The share that is given back of what was lost. */
 export const shareOfLoss = (loss: number, percent: number): number => (loss > 0 ? share(loss, percent) : 0)
-
-/**
- * What counts of each loss, baht by baht as a player would tell it: one that was paid on already and won back is not
- * paid on again; nor is one that a win of the seven days before has brought; and what no game has taken is none.
- */
-class LossMemory {
-  /** Paid on, and lost now; paid on, and won back since. */
-  #paidLost = 0
-  #paidWonBack = 0
-  #wins: { day: number; left: number }[] = []
-
-  /** @param takenByGames over the period and the seven days before it. */
-  count({ first, last }: { first: number; last: number }, loss: number, takenByGames: number): number {
-    if (loss <= 0) {
-      const wonBack = Math.min(-loss, this.#paidLost)
-      this.#paidLost -= wonBack
-      this.#paidWonBack += wonBack
-      this.#wins.push({ day: last, left: -loss - wonBack })
-      return 0
-    }
-    const again = Math.min(loss, this.#paidWonBack)
-    this.#paidWonBack -= again
-    this.#paidLost += again
-    let rest = loss - again
-    for (const win of this.#wins) {
-      if (win.day < first - 7) continue
-      const set = Math.min(rest, win.left)
-      win.left -= set
-      rest -= set
-    }
-    const counted = Math.max(0, Math.min(rest, takenByGames))
-    this.#paidLost += counted
-    return counted
-  }
-}

@@ -233,8 +233,10 @@ class Prover {
     }
     world.advance(lengthOf(pause, world.now().getTime()))
     await world.runJobs()
-    this.#calendar.close(world.now().getTime(), terms, refundPeriod, families)
     for (const family of families) family.beginDay()
+    this.#calendar.close(world.now().getTime(), terms, refundPeriod, families)
+    // What games have said in the night may have ended a lock.
+    for (const { holders } of families) for (const holder of holders) holder.rest()
   }
 
   /** The same run alone, shorter and shorter as long as it still diverges. */

@@ -17,28 +17,43 @@ const loss = (row: string) => `(${dayLoss(row)} + ${row}.put_off_before)`
 /** The book written once more from its beginning: each line from its figures and what the lines before it have left. */
 const bookAgain = `
   line AS (
-    SELECT b.*, greatest(${loss('b')}, 0) AS lost, greatest(-${loss('b')}, 0) AS won,
-      row_number() OVER (PARTITION BY member_id, book ORDER BY first_day) AS n,
-      lag(b.put_off, 1, 0::bigint) OVER (PARTITION BY member_id, book ORDER BY first_day) AS put_off_to_it,
-      b.game_loss + greatest(b.put_off_before, (SELECT coalesce(sum(d.game_loss), 0)::bigint FROM member_day d
-        WHERE d.member_id = b.member_id AND d.day BETWEEN b.first_day - 7 AND b.first_day - 1)) AS by_games
-    FROM loss_book b
+    SELECT b.*, greatest(${loss('b')}, 0) AS lost, greatest(-${loss('b')}, 0) AS won, b.gifts_received - b.gifts_taken_back AS net_gifts,
+      row_number() OVER (PARTITION BY b.member_id, b.book ORDER BY b.first_day) AS n,
+      lag(b.put_off, 1, 0::bigint) OVER (PARTITION BY b.member_id, b.book ORDER BY b.first_day) AS put_off_to_it,
+      coalesce(p.holds_gifts, false) AS holds_gifts, b.first_day::timestamp AT TIME ZONE 'Asia/Bangkok' AS starts_at
+    FROM loss_book b LEFT JOIN period_close p ON p.task = b.book AND p.first_day = b.first_day
+  ), taken AS (
+    -- What games took and no line before has counted, of the line itself and of the seven days before it.
+    SELECT l.member_id, l.book, l.n, l.game_loss + l.put_off_before + coalesce((
+        SELECT sum(CASE WHEN o.lost = 0 THEN o.net_gifts
+          ELSE least(greatest(0, o.net_gifts), o.lost + o.net_gifts - o.counted_before - o.set_against - o.counted - o.put_off) END)
+        FROM line o WHERE o.member_id = l.member_id AND o.book = l.book AND o.n < l.n AND o.last_day >= l.first_day - 7), 0) + coalesce((
+        SELECT sum(d.game_loss) FROM member_day d
+        LEFT JOIN line o ON o.member_id = d.member_id AND o.book = l.book AND d.day BETWEEN o.first_day AND o.last_day
+        WHERE d.member_id = l.member_id AND d.day BETWEEN l.first_day - 7 AND l.first_day - 1 AND o.n IS NULL), 0) AS by_games
+    FROM line l
   ), again AS (
     SELECT DISTINCT member_id, book, 0::bigint AS n, 0::bigint AS counted_sum, 0::bigint AS won_back_sum, 0::bigint AS counted_before,
-      0::bigint AS set_against, 0::bigint AS most, 0::bigint AS won_back, '{}'::date[] AS days, '{}'::bigint[] AS lefts FROM line
+      0::bigint AS set_against, 0::bigint AS most, 0::bigint AS won_back, '{}'::date[] AS firsts, '{}'::date[] AS days, '{}'::bigint[] AS lefts
+    FROM line
     UNION ALL
     SELECT l.member_id, l.book, l.n, a.counted_sum + l.counted, a.won_back_sum - x.counted_before + y.won_back, x.counted_before,
-      z.set_against, greatest(least(l.lost - x.counted_before - z.set_against, l.by_games), 0), y.won_back,
-      a.days || l.last_day, z.lefts || (l.won - y.won_back)
+      z.set_against, greatest(least(l.lost - x.counted_before - z.set_against, t.by_games - x.counted_before - z.set_against), 0)::bigint,
+      y.won_back, a.firsts || l.first_day, a.days || l.last_day, z.lefts || (l.won - y.won_back)
     FROM again a JOIN line l ON l.member_id = a.member_id AND l.book = a.book AND l.n = a.n + 1
+    JOIN taken t ON t.member_id = l.member_id AND t.book = l.book AND t.n = l.n
     CROSS JOIN LATERAL (SELECT least(l.lost, a.won_back_sum) AS counted_before) x
     CROSS JOIN LATERAL (SELECT least(l.won, a.counted_sum - a.won_back_sum) AS won_back) y
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(taken), 0)::bigint AS set_against, coalesce(array_agg(w.left - taken ORDER BY w.i), '{}') AS lefts FROM (
-        SELECT o.i, o.left, greatest(0, least(CASE WHEN o.day >= l.first_day - 7 THEN o.left ELSE 0 END, l.lost - x.counted_before
-          - (sum(CASE WHEN o.day >= l.first_day - 7 THEN o.left ELSE 0 END) OVER (ORDER BY o.i)
-             - CASE WHEN o.day >= l.first_day - 7 THEN o.left ELSE 0 END)))::bigint AS taken
-        FROM unnest(a.days, a.lefts) WITH ORDINALITY AS o (day, "left", i)) w) z
+        SELECT o.i, o.left, greatest(0, least(o.usable, l.lost - x.counted_before
+          - (sum(o.usable) OVER (ORDER BY o.i) - o.usable)))::bigint AS taken
+        FROM (
+          SELECT o.i, o.left, CASE WHEN o.day >= l.first_day - 7 OR (l.holds_gifts AND EXISTS (
+              SELECT FROM user_bonus u
+              WHERE u.member_id = l.member_id AND (u.opened_at AT TIME ZONE 'Asia/Bangkok')::date BETWEEN o.first AND o.day
+                AND (u.ended_at IS NULL OR u.ended_at >= l.starts_at))) THEN o.left ELSE 0 END AS usable
+          FROM unnest(a.firsts, a.days, a.lefts) WITH ORDINALITY AS o (first, day, "left", i)) o) w) z
   )`
 
 /** As SQL: days in Bangkok whose figures are kept. */
@@ -171,7 +186,7 @@ export const closingInvariants: Invariant[] = [
       'each line of the book of losses follows from its closed days and the lines before it, and none is missing',
     ...inPieces(
       ofMembers(
-        ['loss_book', 'member_day'],
+        ['loss_book', 'member_day', 'user_bonus'],
         `
       WITH RECURSIVE ${bookAgain}
       SELECT l.member_id, l.book || ' ' || l.first_day AS what, l.counted AS said, a.most AS found
@@ -185,7 +200,8 @@ export const closingInvariants: Invariant[] = [
       WHERE (p.is_booked AND (l.game_loss, l.gifts_received, l.gifts_taken_back) IS DISTINCT FROM (d.game_loss, d.received, d.taken_back))
         OR (l.counted_sum, l.won_back_sum, l.counted_before, l.set_against, l.won_back)
           <> (a.counted_sum, a.won_back_sum, a.counted_before, a.set_against, a.won_back)
-        OR (p.is_booked AND l.counted + l.put_off NOT IN (0, a.most))
+        OR (p.is_booked AND p.holds_gifts AND l.counted + l.put_off NOT IN (0, a.most))
+        OR l.counted + l.put_off > l.lost
         OR l.put_off_before <> l.put_off_to_it
       UNION ALL
       SELECT l.member_id, 'winnings of ' || l.first_day, l.winnings_left, e.lefts[l.n] FROM line l

@@ -37,7 +37,7 @@ export async function listFigures(
   const end = startOf(addDays(lastDay, 1))
   const { rows } = await sql<Row>`
     SELECT f.*, coalesce(l.counted_sum, 0)::bigint AS counted_sum, coalesce(l.won_back_sum, 0)::bigint AS won_back_sum,
-      coalesce(l.put_off, 0)::bigint AS put_off_before, g.game_loss_before, w.win_days, w.win_lefts, s.won_since, u.untold
+      coalesce(l.put_off, 0)::bigint AS put_off_before, h.hidden_before, w.win_days, w.win_lefts, s.won_since, u.untold
     FROM (
       SELECT member_id, currency, sum(game_loss)::bigint AS game_loss,
         sum(gifts_received)::bigint AS gifts_received, sum(gifts_taken_back)::bigint AS gifts_taken_back
@@ -51,14 +51,13 @@ export async function listFigures(
     LEFT JOIN LATERAL (
       SELECT counted_sum, won_back_sum, put_off FROM loss_book b
       WHERE b.member_id = f.member_id AND b.book = ${book} ORDER BY b.first_day DESC LIMIT 1) l ON true
-    CROSS JOIN LATERAL (
-      SELECT coalesce(sum(d.game_loss), 0)::bigint AS game_loss_before FROM member_day d
-      WHERE d.member_id = f.member_id AND d.day >= ${from}::date AND d.day < ${firstDay}::date) g
+    CROSS JOIN LATERAL (${hiddenBefore(book, from, firstDay)}) h
     CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(b.first_day::text ORDER BY b.first_day), '{}') AS win_days,
         coalesce(array_agg(b.winnings_left::text ORDER BY b.first_day), '{}') AS win_lefts
       FROM loss_book b
-      WHERE b.member_id = f.member_id AND b.book = ${book} AND b.last_day >= ${from}::date AND b.winnings_left > 0) w
+      WHERE b.member_id = f.member_id AND b.book = ${book} AND b.winnings_left > 0
+        AND (b.last_day >= ${from}::date OR ${hasHeldGift(firstDay)})) w
     CROSS JOIN LATERAL (${wonSince(end)}) s
     CROSS JOIN LATERAL (${untoldGames(startOf(from), end)}) u
     ORDER BY f.member_id`.execute(db)
@@ -67,6 +66,26 @@ export async function listFigures(
     winnings: winDays.map((day, index) => ({ firstDay: day, left: BigInt(winLefts[index] ?? 0) })),
   }))
 }
+
+/** Of member `f` in these days, by book: each line has counted of its games what it says; what it has not, gifts have hidden. */
+const hiddenBefore = (book: LossBook, from: Day, until: Day) => sql`
+  SELECT (coalesce(b.hidden, 0) + coalesce(d.hidden, 0))::bigint AS hidden_before
+  FROM (
+    SELECT sum(CASE WHEN game_loss + put_off_before - net_gifts <= 0 THEN net_gifts ELSE least(greatest(0, net_gifts),
+        game_loss + put_off_before - counted_before - set_against - counted - put_off) END) AS hidden
+    FROM (
+      SELECT *, gifts_received - gifts_taken_back AS net_gifts FROM loss_book
+      WHERE member_id = f.member_id AND book = ${book} AND last_day >= ${from}::date AND first_day < ${until}::date) l) b
+  CROSS JOIN (
+    SELECT sum(d.game_loss) AS hidden FROM member_day d
+    WHERE d.member_id = f.member_id AND d.day >= ${from}::date AND d.day < ${until}::date AND NOT EXISTS (
+      SELECT FROM loss_book b WHERE b.member_id = d.member_id AND b.book = ${book} AND d.day BETWEEN b.first_day AND b.last_day)) d`
+
+/** Whether a gift of line `b` was under a lock that went on in a period of this first day. */
+const hasHeldGift = (firstDay: Day) => sql`EXISTS (
+  SELECT FROM user_bonus u
+  WHERE u.member_id = b.member_id AND (u.opened_at AT TIME ZONE 'Asia/Bangkok')::date BETWEEN b.first_day AND b.last_day
+    AND coalesce(u.ended_at >= ${startOf(firstDay)}, true))`
 
 /** Of member `f`, game by game: what stands there now, less what the last entry before the period's end said. */
 const wonSince = (end: Date) => sql`

@@ -24,9 +24,12 @@ export interface BookBefore {
   /** All losses that were counted, and what of them was won back since. */
   countedSum: bigint
   wonBackSum: bigint
-  /** What games took in the seven days before, less what they gave. */
-  gameLossBefore: bigint
-  /** Winnings of the seven days before that no loss was set against yet; the oldest first. */
+  /**
+   * Of what games took in the seven days before, what gifts have hidden, which counts when they are taken back. Below zero: what
+   * games gave, which gifts that were taken back have hidden.
+   */
+  hiddenBefore: bigint
+  /** Winnings that no loss was set against yet, of the seven days before and with a gift that a lock still holds; the oldest first. */
   winnings: { firstDay: string; left: bigint }[]
 }
 
@@ -60,8 +63,9 @@ export const saysSomething = (figures: LossFigures): boolean =>
 
 /**
  * A win first wins back losses that were counted before, for good: losing that once more is not counted again. The rest
- * of it can be set against losses of the seven days after. So what counts is lost on balance, once; and it is never more
- * than games have taken over that time, for a gift that lay there and was taken back is no loss.
+ * of it can be set against losses of the seven days after, and a gift as long as a lock holds it. So what counts is lost on
+ * balance, once; and it is never more than games have taken of the member's own, once: a gift that lay there and was taken back
+ * is no loss.
  *
  * What a game has given since, or may have given and has not told, is put off to the next line: there both are one result.
  *
@@ -78,9 +82,9 @@ export function lineOf(figures: LossFigures & ToldByGames, before: BookBefore, i
   const countedBefore = min(loss, wonBackSum)
   const used = setAgainst(loss - countedBefore, before.winnings)
   const against = used.reduce((sum, { amount }) => sum + amount, 0n)
-  // What was put off may be older than these days.
-  const takenByGames = max(0n, figures.gameLoss + max(before.gameLossBefore, figures.putOffBefore))
-  const counts = isCounted ? min(loss - countedBefore - against, takenByGames) : 0n
+  // What was put off was taken by games before.
+  const taken = figures.gameLoss + figures.putOffBefore + before.hiddenBefore - countedBefore - against
+  const counts = isCounted ? min(loss - countedBefore - against, max(0n, taken)) : 0n
   const putOff = figures.untold.length > 0 ? counts : min(counts, figures.wonSince)
   const counted = counts - putOff
   return {

@@ -62,6 +62,25 @@ test('what was won in the seven days before is set against a loss, and the arith
   )
 })
 
+test('what is lost of a bonus that is cleared later is no loss, of the member’s or of a friend’s', async () => {
+  const inviter = await world.aMember({ remember: true })
+  const { member, username } = await aMemberWithLoss(world, { lost: 0 }, { invitedBy: inviter.id })
+  await member.call(api.transferAll, { body: { to: 'WALLET' } })
+  const { status } = await member.call(api.activateBonus, { params: { code: 'DAILY' } })
+  expect(status).toBe(200)
+  await closeDay(world, 9)
+  await member.call(api.transfer, { body: { from: 'WALLET', to: 'NAGA', amount: 500 } })
+  await bet(member, username, { stake: 60, win: 0 })
+  await member.call(api.transferAll, { body: { to: 'WALLET' } })
+  await closeDay(world)
+  expect((await member.call(api.clearBonus)).status).toBe(200)
+  // All that was paid in is there.
+  expect(await world.balance(member.id, wallet())).toBe(1_000_00n)
+  await closeDay(world)
+  expect((await member.call(api.checkRefund)).body.refundAmount).toBe(0)
+  expect((await inviter.call(api.wallet)).body.invite.amount).toBe(0)
+})
+
 test('by one friend’s day and by a month an inviter earns no more than the operator has set', async () => {
   await setSettings(world, {
     inviteDayCap: { THB: '4000', LAK: '1' },

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type BookBefore,
+  type BookLine,
   type LossFigures,
   lineOf,
   lossOf,
@@ -20,7 +21,7 @@ const nothing: Figures = {
   ...{ wonSince: 0n, untold: [] },
 }
 const figures = (changes: Partial<Figures>): Figures => ({ ...nothing, ...changes })
-const empty: BookBefore = { countedSum: 0n, wonBackSum: 0n, gameLossBefore: 0n, winnings: [] }
+const empty: BookBefore = { countedSum: 0n, wonBackSum: 0n, hiddenBefore: 0n, winnings: [] }
 
 test.each([
   ['what games took', { gameLoss: 1_000_00n }, 1_000_00n],
@@ -30,31 +31,46 @@ test.each([
   ['a win, with what was put off to it', { gameLoss: -250_00n, putOffBefore: 300_00n }, 50_00n],
 ])('the loss of %s', (_, changes, loss) => expect(lossOf(figures(changes))).toBe(loss))
 
-/** Keeps a book as the jobs do: a line a day, on which money is paid on what counts. */
-function keepBook(days: Figures[]) {
+/**
+ * Keeps a book as the jobs do: a line a day, on which money is paid on what counts.
+ *
+ * @param held a gift of the first day, which a lock holds until the other one.
+ */
+function keepBook(days: Figures[], held?: { from: number; until: number }) {
   const winnings: { day: number; left: bigint }[] = []
+  const hidden: bigint[] = []
   let [countedSum, wonBackSum, putOffBefore] = [0n, 0n, 0n]
-  return days.map((day, index) => {
-    const cachedBriefly = winnings.filter((one) => one.day >= index - 7 && one.left > 0n)
+  return days.map((figuresOfDay, index) => {
+    const day = { ...figuresOfDay, putOffBefore }
+    const isHeld = (one: number) => held !== undefined && one === held.from && index <= held.until
+    const usable = winnings.filter((one) => (one.day >= index - 7 || isHeld(one.day)) && one.left > 0n)
     const line = lineOf(
-      { ...day, putOffBefore },
+      day,
       {
         ...{ countedSum, wonBackSum },
-        gameLossBefore: days
-          .slice(Math.max(0, index - 7), index)
-          .reduce((sum, { gameLoss }) => sum + gameLoss, 0n),
-        winnings: cachedBriefly.map((one) => ({ firstDay: String(one.day), left: one.left })),
+        hiddenBefore: hidden.slice(Math.max(0, index - 7)).reduce((sum, one) => sum + one, 0n),
+        winnings: usable.map((one) => ({ firstDay: String(one.day), left: one.left })),
       },
       true,
     )
     for (const { firstDay, amount } of line.used)
-      for (const one of cachedBriefly) if (String(one.day) === firstDay) one.left -= amount
+      for (const one of usable) if (String(one.day) === firstDay) one.left -= amount
     winnings.push({ day: index, left: line.winningsLeft })
+    hidden.push(hiddenOn(day, line))
     countedSum = line.countedSum
     wonBackSum = line.wonBackSum
     putOffBefore = line.putOff
     return line
   })
+}
+
+/** What games took on a day that its line has not counted, as far as gifts have hidden it. */
+function hiddenOn(day: Figures, { countedBefore, setAgainst, counted, putOff }: BookLine): bigint {
+  const gifts = day.giftsReceived - day.giftsTakenBack
+  if (lossOf(day) <= 0n) return gifts
+  const rest = day.gameLoss + day.putOffBefore - countedBefore - setAgainst - counted - putOff
+  const atMost = gifts > 0n ? gifts : 0n
+  return rest < atMost ? rest : atMost
 }
 const countedOf = (losses: bigint[]) =>
   keepBook(losses.map((gameLoss) => figures({ gameLoss }))).map(({ counted }) => counted)
@@ -89,7 +105,7 @@ test.each([
 
 test('a line tells what it took from whom: the oldest winnings first, and no more than they are', () => {
   const before = {
-    ...{ countedSum: 900n, wonBackSum: 500n, gameLossBefore: 5_000n },
+    ...{ countedSum: 900n, wonBackSum: 500n, hiddenBefore: 5_000n },
     winnings: [
       { firstDay: 'first', left: 400n },
       { firstDay: 'second', left: 100n },
@@ -153,6 +169,33 @@ test.each([
   expect(keepBook(days.map(figures)).map((line) => line.counted)).toEqual(counted),
 )
 
+test('what games have taken counts once, also when a gift that lay there is taken back after it', () => {
+  const days = [figures({ gameLoss: 250n }), figures({ giftsTakenBack: 250n }), figures({ gameLoss: 100n })]
+  expect(keepBook(days).map(({ counted }) => counted)).toEqual([250n, 0n, 100n])
+})
+
+test('a loss is set against a gift as long as a lock holds it, and after that counts', () => {
+  const idle = Array.from({ length: 8 }, () => figures({}))
+  const days = [figures({ giftsReceived: 500n }), ...idle, figures({ gameLoss: 250n })]
+  const cleared = [...days, figures({ giftsTakenBack: 250n })]
+  expect(keepBook(cleared, { from: 0, until: 10 }).every(({ counted }) => counted === 0n)).toBe(true)
+  expect(keepBook(days, { from: 0, until: 8 }).map(({ counted }) => counted)).toEqual([
+    ...Array.from({ length: 9 }, () => 0n),
+    250n,
+  ])
+})
+
+const money = fc.bigInt({ min: 0n, max: 1_000n })
+const result = fc.bigInt({ min: -1_000n, max: 1_000n })
+/** With gifts and with none. */
+const anyDays = fc.oneof(
+  fc.array(fc.record({ gameLoss: result, giftsReceived: money, giftsTakenBack: money }), { maxLength: 30 }),
+  fc.array(fc.record({ gameLoss: result, giftsReceived: fc.constant(0n), giftsTakenBack: fc.constant(0n) }), {
+    maxLength: 30,
+  }),
+)
+const max = (a: bigint, b: bigint) => (a > b ? a : b)
+
 test('a line is written for a loss, a win, and what was put off and is nothing any more', () => {
   expect(saysSomething(figures({}))).toBe(false)
   expect(saysSomething(figures({ gameLoss: 1n }))).toBe(true)
@@ -173,22 +216,29 @@ test('who loses in one game what another gives, told before the closing, is paid
   )
 })
 
-test('what is counted is never more than what games have taken at the worst, on balance', () => {
-  const anyDays = fc.array(fc.bigInt({ min: -1_000n, max: 1_000n }), { maxLength: 30 })
+/** The largest loss from any day to any later one. */
+function worstOf(losses: bigint[]): bigint {
+  let [balance, best, worst] = [0n, 0n, 0n]
+  for (const loss of losses) {
+    balance += loss
+    if (balance < best) best = balance
+    if (balance - best > worst) worst = balance - best
+  }
+  return worst
+}
+
+test('what is counted is never more than the worst loss on balance, of games and of all together', () => {
   fc.assert(
-    fc.property(anyDays, (losses) => {
-      const counted = countedOf(losses).reduce((sum, one) => sum + one, 0n)
-      let [balance, best, worst] = [0n, 0n, 0n]
-      for (const loss of losses) {
-        balance += loss
-        if (balance < best) best = balance
-        if (balance - best > worst) worst = balance - best
-      }
-      expect(counted >= 0n && counted <= losses.reduce((sum, one) => sum + (one > 0n ? one : 0n), 0n)).toBe(
-        true,
-      )
+    fc.property(anyDays, (days) => {
+      const counted = keepBook(days.map(figures)).reduce((sum, line) => sum + line.counted, 0n)
+      expect(
+        counted >= 0n && counted <= days.reduce((sum, { gameLoss }) => sum + max(0n, gameLoss), 0n),
+      ).toBe(true)
       // Within eight days no winnings are forgotten.
-      if (losses.length <= 8) expect(counted <= worst).toBe(true)
+      if (days.length > 8) return
+      expect(counted <= worstOf(days.map((day) => lossOf(figures(day))))).toBe(true)
+      if (days.every(({ giftsReceived }) => giftsReceived === 0n))
+        expect(counted <= worstOf(days.map(({ gameLoss }) => gameLoss))).toBe(true)
     }),
   )
 })

@@ -772,6 +772,7 @@ export interface Database {
     mark: string | null
     closedAt: Date | null
     isBooked: FixedOptional<boolean>
+    holdsGifts: FixedOptional<boolean>
   }
   playPause: {
     memberId: Fixed<string>
