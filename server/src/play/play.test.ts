@@ -279,6 +279,25 @@ test('a pause beside transfers and offers: nothing is held for a game or given a
   expect(await world.balance(member.id, game('LOTUS'))).toBe(0n)
 })
 
+test('what was begun before a pause is answered again in it, and nothing is begun', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 1_000_00n })
+  const key = { idempotencyKey: 'before-the-pause' }
+  const activate = (more: object) => member.call(api.activateBonus, { params: { code: 'DAILY' }, ...more })
+  const first = await activate(key)
+  expect(first.status).toBe(200)
+  await member.call(api.takeTimeOut, { body: { hours: 1 } })
+  expect(await activate(key)).toMatchObject({ status: 200, text: first.text })
+  const paused = refused('PLAY_PAUSED', 403)
+  for (const other of [{}, { idempotencyKey: 'in-the-pause' }, { idempotencyKey: 'no key' }])
+    expect(await activate(other)).toMatchObject(paused)
+  // The same key for another call; and one that was left without an answer is not run again.
+  expect(await member.call(api.activateBonus, { params: { code: 'FIRST' }, ...key })).toMatchObject(paused)
+  await asOwner(world, `UPDATE request_key SET status = NULL, answer = NULL WHERE scope = $1`, [member.id])
+  expect(await activate(key)).toMatchObject(refused('IN_PROGRESS', 409))
+  world.advance(2 * limits.requestTimeoutMs + 1)
+  expect(await activate(key)).toMatchObject(paused)
+})
+
 test('a pause that begins while a transfer into a game is on its way refuses it', async () => {
   const { member } = await aPlayer(world, 'NAGA', { wallet: 100_00n })
   const noMore = interceptPostings(world, async (posting, post) => {

@@ -10,7 +10,9 @@ import type { Tx } from '#platform/db/schema.ts'
 import {
   type Answer,
   type Idempotency,
+  isKey,
   type KeepIn,
+  type KeyedCall,
   readKey,
   visitorScope,
 } from '#platform/idempotency/idempotency.ts'
@@ -101,6 +103,8 @@ interface CallState {
   file: Buffer | undefined
   input: { params: Record<string, string>; query: unknown; body: unknown }
   requestKey: string | undefined
+  /** A member in a pause may only get an answer again. */
+  isPaused: boolean
   /** Keeps an answer in a transaction of the handler's; there while a call with a key runs. */
   keepIn: KeepIn | undefined
   answer: Answer | undefined
@@ -153,6 +157,7 @@ export async function answerCall(
     file: undefined,
     input: { params: {}, query: undefined, body: undefined },
     requestKey: undefined,
+    isPaused: false,
     keepIn: undefined,
     answer: undefined,
   }
@@ -228,13 +233,28 @@ const rolesOf: ReadonlyMap<string, readonly OperatorRole[]> = new Map(Object.ent
 const getOperator = ({ parts, route, request }: CallState): Promise<Operator> =>
   getStaffCaller(parts, request, rolesOf.get(route.name))
 
-/** Before any other refusal: whatever else is wrong with it, a member in a pause is told of the pause (decisions D16). */
+/**
+ * Before any other refusal: whatever else is wrong with it, a member in a pause is told of the pause (decisions D16). What was begun
+ * before gets its first answer all the same (decisions D1).
+ */
 async function refuseInPause(call: CallState) {
   const { parts, route, caller } = call
   const { inPause } = route.row
   if (!inPause || !caller.member) return
   if (inPause === 'refused_into_games' && !leadsIntoGame(rawBodyOf(call)?.json)) return
-  if (await parts.isPaused(caller.member.id)) throw new Refusal('PLAY_PAUSED')
+  if (!(await parts.isPaused(caller.member.id))) return
+  call.isPaused = true
+  if (!(await isRepeat(call))) refusePaused(call)
+}
+
+function refusePaused({ isPaused }: CallState) {
+  if (isPaused) throw new Refusal('PLAY_PAUSED')
+}
+
+async function isRepeat(call: CallState): Promise<boolean> {
+  const { parts, route, request } = call
+  const key = request.headers['idempotency-key']
+  return route.row.changes && isKey(key) && parts.idempotency.isRepeat(keyedOf(call, key))
 }
 
 /** What is in a game can always come back. */
@@ -284,15 +304,23 @@ function readRequestKey(call: CallState) {
 }
 
 async function answerOnce(call: CallState) {
-  const { requestKey: key, parts, route, request } = call
+  const { requestKey: key, parts } = call
   if (key === undefined) return run(firstSteps, call)
   const answerFirst = async (keepIn: KeepIn) => {
     call.keepIn = keepIn
     await run(firstSteps, call)
     return answered(call)
   }
-  const keyed = { scope: scopeOf(call), key, method: route.row.method, url: request.url, body: sentBy(call) }
-  call.answer = await parts.idempotency.once(keyed, (keepIn) => keepRefusals(() => answerFirst(keepIn)))
+  call.answer = await parts.idempotency.once(keyedOf(call, key), async (keepIn) => {
+    // It was begun before and no answer is known: running it again could give more, and no is not its answer for ever.
+    refusePaused(call)
+    return keepRefusals(() => answerFirst(keepIn))
+  })
+}
+
+function keyedOf(call: CallState, key: string): KeyedCall {
+  const { route, request } = call
+  return { scope: scopeOf(call), key, method: route.row.method, url: request.url, body: sentBy(call) }
 }
 
 /** Whose key it is. What a guest of the chat sends is that guest's; elsewhere a visitor is a visitor, with the cookie or without. */

@@ -66,13 +66,17 @@ export interface Idempotency {
    * @throws KeyReusedError for another call or body, Refusal IN_PROGRESS while the first one runs.
    */
   once(call: KeyedCall, fn: (keepIn: KeepIn) => Promise<Answer>): Promise<Answer>
+  /** Whether this very call was begun before: then {@link Idempotency.once} answers it again, or is running it. */
+  isRepeat(call: KeyedCall): Promise<boolean>
 }
+
+export const isKey = (header: string | string[] | undefined): header is string =>
+  typeof header === 'string' && keyShape.test(header)
 
 /** The header as a key. @throws Refusal KEY_INVALID when it is not one. */
 export function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
-  if (typeof header !== 'string' || !keyShape.test(header))
-    throw new Refusal('KEY_INVALID', ['Idempotency-Key'])
+  if (!isKey(header)) throw new Refusal('KEY_INVALID', ['Idempotency-Key'])
   return header
 }
 
@@ -286,15 +290,21 @@ export function createIdempotency(
     free: (claims) => freeAll(db, claims),
     forgottenMs: abandonedMs,
   })
+  const claimOf = ({ scope, key, method, url, body }: KeyedCall): Claim => ({
+    scope,
+    key,
+    bodyHash: safe.hashCall(method, url, body),
+    earlierHashes: safe.hashCallBefore(method, url, body),
+    at: clock.now(),
+  })
   return {
-    async once({ scope, key, method, url, body }, fn) {
-      const call = {
-        scope,
-        key,
-        bodyHash: safe.hashCall(method, url, body),
-        earlierHashes: safe.hashCallBefore(method, url, body),
-        at: clock.now(),
-      }
+    async isRepeat(keyed) {
+      const call = claimOf(keyed)
+      const [row] = await findRows(db, [call])
+      return row !== undefined && isOfCall(call, row)
+    },
+    async once(keyed, fn) {
+      const call = claimOf(keyed)
       failpoint('key:unclaimed')
       const found = await claim(call).catch((error: unknown) => {
         // It may have been claimed all the same.
