@@ -99,7 +99,10 @@ export async function uploadTo(
   kind: 'image' | 'video',
   who: { token?: string; cookie?: string },
   file: Buffer,
-  filename = `upload.${kind === 'image' ? 'jpg' : 'mp4'}`,
+  {
+    filename = `upload.${kind === 'image' ? 'jpg' : 'mp4'}`,
+    ...called
+  }: { filename?: string; type?: string } = {},
 ): Promise<UploadAnswer> {
   const answer = await world.running.server.inject({
     method: 'POST',
@@ -110,7 +113,7 @@ export async function uploadTo(
       ...(who.token && { authorization: `Bearer ${who.token}` }),
       ...(who.cookie && { cookie: who.cookie }),
     },
-    payload: multipart([{ bytes: file, filename }]),
+    payload: multipart([{ bytes: file, filename, ...called }]),
   })
   return { status: answer.statusCode, body: answer.json() }
 }

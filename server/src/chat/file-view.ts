@@ -13,7 +13,7 @@ interface Parts {
 /** What a picture is has been drawn by us; what a video is we know by its head alone, so it is only ever downloaded. */
 const dispositionOf = ({ kind, contentType }: { kind: UploadKind; contentType: string }) =>
   kind === 'video'
-    ? 'attachment; filename="video.mp4"'
+    ? `attachment; filename="video.${contentType === 'video/quicktime' ? 'mov' : 'mp4'}"`
     : `inline; filename="picture.${contentType === 'image/gif' ? 'gif' : 'jpg'}"`
 
 export function addChatFiles(server: FastifyInstance, { app, isTerminated }: Parts) {

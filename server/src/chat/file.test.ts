@@ -89,6 +89,21 @@ describe('a picture', () => {
   )
 
   test.each([
+    ['without an ending', { filename: 'picture', type: 'image/png' }],
+    ['that calls itself a page', { filename: 'a.html', type: 'text/html' }],
+    ['that calls itself a video', { filename: 'a.mp4', type: 'video/mp4' }],
+  ])('%s is kept as what it is', async (_, called) => {
+    const member = await world.aMember()
+    const { body } = await uploadTo(world, 'image', member, jpeg, called)
+    await send(member, 'image', body.path)
+    const { headers } = await view(await linkOf(member))
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'inline; filename="picture.jpg"',
+    })
+  })
+
+  test.each([
     ['nothing', Buffer.alloc(0)],
     ['a video', aVideo()],
   ])('%s is none', async (_, file) => {
@@ -105,10 +120,10 @@ describe('a picture', () => {
 
 describe('a video', () => {
   test.each([
-    ['isom', 'video/mp4'],
-    ['mp42', 'video/mp4'],
-    ['qt  ', 'video/quicktime'],
-  ])('of the brand %j is kept as it is, and only ever downloaded', async (brand, type) => {
+    ['isom', 'video/mp4', 'mp4'],
+    ['mp42', 'video/mp4', 'mp4'],
+    ['qt  ', 'video/quicktime', 'mov'],
+  ])('of the brand %j is kept as it is, and only ever downloaded', async (brand, type, ending) => {
     const member = await world.aMember()
     const file = aVideo(brand)
     const { body } = await uploadTo(world, 'video', member, file)
@@ -116,7 +131,7 @@ describe('a video', () => {
     const shown = await view(await linkOf(member))
     expect(shown.headers).toMatchObject({
       'content-type': type,
-      'content-disposition': 'attachment; filename="video.mp4"',
+      'content-disposition': `attachment; filename="video.${ending}"`,
       'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
       'x-content-type-options': 'nosniff',
     })
