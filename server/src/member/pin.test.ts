@@ -55,7 +55,8 @@ test.each(guarded)(
     const [, other] = [await aMember(), await aMemberWithPin()]
     const params = { slotCode: 'NOWHERE' }
     const args = { params, body: sampleBodies[name] }
-    expect(await world.send(row, args, { token: other.token })).toMatchObject(needsPin)
+    for (const sent of [args, { params }, { params, body: { other: 1 } }])
+      expect(await world.send(row, sent, { token: other.token })).toMatchObject(needsPin)
     expect((await stepUp(other.token)).status).toBe(200)
     const answer = await world.send(row, args, { token: other.token })
     expect(answer.body.message).not.toBe('STEP_UP_REQUIRED')

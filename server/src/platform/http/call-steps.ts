@@ -105,6 +105,8 @@ interface CallState {
   requestKey: string | undefined
   /** A member in a pause may only get an answer again. */
   isPaused: boolean
+  /** The caller has proved it again lately, where the row asks for that. */
+  isProved: boolean
   /** Keeps an answer in a transaction of the handler's; there while a call with a key runs. */
   keepIn: KeepIn | undefined
   answer: Answer | undefined
@@ -123,6 +125,7 @@ const steps: readonly Step[] = [
   refuseInPause,
   takeBurst,
   noteAddress,
+  refuseUnproved,
   countUpload,
   receiveFile,
   readInput,
@@ -158,6 +161,7 @@ export async function answerCall(
     input: { params: {}, query: undefined, body: undefined },
     requestKey: undefined,
     isPaused: false,
+    isProved: false,
     keepIn: undefined,
     answer: undefined,
   }
@@ -333,10 +337,22 @@ function scopeOf({ caller, route: { row, name }, network }: CallState): string {
 const sentBy = (call: CallState): string =>
   call.file ? createHash('sha256').update(call.file).digest('hex') : (rawBodyOf(call)?.text ?? '')
 
-/** Before every other refusal. A repeat moves nothing, and gets its answer without it. */
-async function checkStepUp({ parts, route, caller }: CallState) {
-  if (route.row.stepUp && caller.member) await parts.checkStepUp(caller.member)
-  if (route.row.stepUp && caller.operator) parts.checkStaffStepUp(caller.operator)
+/** Before every other refusal, what came in included. A repeat moves nothing, and gets its answer without it. */
+async function refuseUnproved(call: CallState) {
+  try {
+    await checkStepUp(call)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !(await isRepeat(call))) throw error
+  }
+}
+
+/** Again for a repeat that is run after all, since nobody has answered the first. */
+async function checkStepUp(call: CallState) {
+  const { parts, route, caller, isProved } = call
+  if (!route.row.stepUp || isProved) return
+  if (caller.member) await parts.checkStepUp(caller.member)
+  if (caller.operator) parts.checkStaffStepUp(caller.operator)
+  call.isProved = true
 }
 
 async function count(call: CallState) {
