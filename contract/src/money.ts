@@ -27,9 +27,16 @@ export function bahtText(satang: bigint): string {
   return `${satang < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Whether an amount can be paid in this currency: kip are whole (decisions D0). */
+/** The smallest amount that a member can take out, in minor units: kip are whole (decisions D0). */
+export const smallestAmount = { THB: 1n, LAK: 100n } as const satisfies Record<Currency, bigint>
+
+/** Whether an amount can be paid in this currency. */
 export const isWholeIn = (currency: Currency, amount: bigint): boolean =>
-  currency !== 'LAK' || amount % 100n === 0n
+  amount % smallestAmount[currency] === 0n
+
+/** What we have worked out, in minor units of zero or more, without what could never leave the wallet. */
+export const roundDownIn = (currency: Currency, amount: bigint): bigint =>
+  amount - (amount % smallestAmount[currency])
 
 /** An amount in an answer: any satang value, negative ones included. */
 export const Money = z.codec(z.number(), z.bigint(), {

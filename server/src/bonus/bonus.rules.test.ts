@@ -20,7 +20,7 @@ test.each([
 })
 
 const offer: OfferTerms = {
-  ...{ kind: 'bonus', type: 'limit', maxReceived: 1, percent: 1_000, amountMax: 200_00n },
+  ...{ kind: 'bonus', currency: 'THB', type: 'limit', maxReceived: 1, percent: 1_000, amountMax: 200_00n },
   ...{ depositMin: 100_00n, budget: 1_000_00n, spent: 0n, usesMax: null, uses: 0n },
 }
 const claimant = {
@@ -38,6 +38,24 @@ test.each([
 })
 
 test.each([
+  [1_999_00n, 199_00n],
+  [9_00n, 0n],
+  [10_00n, 1_00n],
+  [9_999_00n, 200_00n],
+])(
+  'in kip a deposit of %s brings %s: what is less than a kip could never leave the wallet',
+  (deposit, amount) => {
+    expect(amountOf({ ...offer, currency: 'LAK', amountMax: 200_50n }, deposit)).toBe(amount)
+  },
+)
+
+test.each([
+  [
+    'its share is less than a kip',
+    { currency: 'LAK', depositMin: 1_00n },
+    { deposit: 9_00n },
+    'BONUS_CONDITION',
+  ],
   ['all is well', {}, {}, undefined],
   ['another is active', {}, { isLocked: true, receivedCount: 1, deposit: 0n }, 'BONUS_ALREADY_ACTIVE'],
   [

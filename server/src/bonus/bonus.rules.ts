@@ -1,7 +1,9 @@
 /** Who may receive what, and how much: pure (decisions D7). */
 
+import type { Currency } from '@kapao/contract/edition.ts'
 import type { RefusalCode } from '@kapao/contract/errors.ts'
 import type { ClearPolicy } from '@kapao/contract/lists.ts'
+import { roundDownIn } from '@kapao/contract/money.ts'
 import type { BonusType } from '@kapao/contract/schemas/bonus.ts'
 import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { bangkokAheadMs, dayMs } from '@kapao/contract/time-units.ts'
@@ -24,6 +26,7 @@ export const countsSince = {
 
 export interface OfferTerms {
   kind: OfferKind
+  currency: Currency
   type: BonusType | null
   maxReceived: number | null
   percent: number
@@ -36,12 +39,9 @@ export interface OfferTerms {
 }
 
 export const amountOf = (
-  { percent, amountMax }: Pick<OfferTerms, 'percent' | 'amountMax'>,
+  { currency, percent, amountMax }: Pick<OfferTerms, 'currency' | 'percent' | 'amountMax'>,
   deposit: bigint,
-): bigint => {
-  const amount = partOf(deposit, percent)
-  return amount < amountMax ? amount : amountMax
-}
+): bigint => roundDownIn(currency, smaller(partOf(deposit, percent), amountMax))
 
 export interface Claimant {
   isLocked: boolean

@@ -1,5 +1,6 @@
 /** SQL of who could receive an offer now: of all members, or of as many as may be looked at (console.md, Offers). */
 import type { Currency } from '@kapao/contract/edition.ts'
+import { smallestAmount } from '@kapao/contract/money.ts'
 import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
@@ -74,8 +75,9 @@ export async function findQualifying(
       FROM (SELECT id, held FROM holding WHERE held >= ${depositMin}) d
       CROSS JOIN LATERAL (${qualifyingDeposit(id)}) q
     ), given AS (
-      SELECT least(deposit * ${percent}::bigint / 10000, ${amountMax}::bigint) AS amount
-      FROM claiming WHERE deposit >= ${depositMin}
+      SELECT amount - amount % ${smallestAmount[currency]}::bigint AS amount
+      FROM (SELECT least(deposit * ${percent}::bigint / 10000, ${amountMax}::bigint) AS amount
+        FROM claiming WHERE deposit >= ${depositMin}) g
     )
     SELECT (SELECT count(*) FROM drawn)::integer AS looked, count(*)::integer AS members,
       coalesce(sum(amount), 0)::bigint AS amount FROM given WHERE amount > 0`.execute(tx)

@@ -92,6 +92,11 @@ describe('an offer is rehearsed', () => {
   test('and nobody of another currency', async () => {
     expect((await rehearse({ currency: 'LAK' })).found).toMatchObject({ members: 0, cost: 0 })
   })
+
+  test('and in kip by whole kip, as it is paid', async () => {
+    await world.aMember({ wallet: 133_00n, currency: 'LAK' })
+    expect((await rehearse({ currency: 'LAK' })).found).toMatchObject({ members: 1, cost: 66 })
+  })
 })
 
 describe('no rehearsal', () => {
