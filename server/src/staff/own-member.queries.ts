@@ -15,7 +15,7 @@ export const getMemberNo = async (tx: Tx, id: string) =>
   (await tx.selectFrom('member').select('memberNo').where('id', '=', id).executeTakeFirstOrThrow()).memberNo
 
 /** Whose own member it is. */
-export const findOwner = (tx: Tx, memberId: string) =>
+export const findPersonOf = (tx: Tx, memberId: string) =>
   tx.selectFrom('operator').select('name').where('memberId', '=', memberId).executeTakeFirst()
 
 export const setOwnMember = (tx: Tx, id: string, memberId: string | null, at: Date) =>

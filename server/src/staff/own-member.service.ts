@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/schema.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { lockAccount } from './account.queries.ts'
 import { recordAct } from './audit-trail.service.ts'
-import { findOwner, getMemberNo, lockNamedMember, setOwnMember } from './own-member.queries.ts'
+import { findPersonOf, getMemberNo, lockNamedMember, setOwnMember } from './own-member.queries.ts'
 import { bodyOf, checkIsAnother, type RequestHandling } from './request.service.ts'
 
 /** By its id or number. @throws Refusal NO_DATA when there is none, or it is erased; ALREADY_EXISTS when it is another person's. */
@@ -13,8 +13,8 @@ export async function lockOwnMember(tx: Tx, name: string, username: string) {
   const memberNo = readMemberNo(name)
   const member = await lockNamedMember(tx, memberNo === undefined ? { id: name } : { memberNo })
   if (!member) throw new Refusal('NO_DATA', ['memberId'])
-  const owner = await findOwner(tx, member.id)
-  if (owner && owner.name !== username) throw new Refusal('ALREADY_EXISTS', ['memberId'])
+  const person = await findPersonOf(tx, member.id)
+  if (person && person.name !== username) throw new Refusal('ALREADY_EXISTS', ['memberId'])
   return { id: member.id, memberNo: memberNoText(member.memberNo) }
 }
 

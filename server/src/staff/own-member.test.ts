@@ -3,7 +3,12 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as staffApi from '@kapao/contract/calls/staff.ts'
 import { hourMs } from '@kapao/contract/time-units.ts'
 import { expect, test } from 'vitest'
-import { anErasedAccount } from '../../test/closed-accounts.ts'
+import {
+  aPerson as aMemberToClose,
+  anErasedAccount,
+  closeAccount,
+  passTheDay,
+} from '../../test/closed-accounts.ts'
 import type { TestMember } from '../../test/factories.ts'
 import { actsAbout, aStaffMember } from '../../test/staff.ts'
 import { aPerson, signIn } from '../../test/staff-access.ts'
@@ -117,6 +122,19 @@ test('nobody is an account that is not there, or is erased by then', async () =>
     ...refused('NO_DATA', 404),
     body: { fields: ['username'] },
   })
+})
+
+test('nobody becomes an account that is erased while it waits, and one that was linked before can be unlinked', async () => {
+  const { person, admins } = await aDesk()
+  const [member, linked] = [await aMemberToClose(world), await aMemberToClose(world)]
+  await link(person.username, linked.id, admins)
+  const other = await aPerson(world)
+  const asked = await ask(other.username, member.id, admins[0])
+  for (const each of [member, linked]) await closeAccount(each)
+  await passTheDay(world)
+  expect(await approve(asked, admins[1])).toMatchObject(refused('LAPSED', 409))
+  expect(await rowOf(other.username, admins[0])).toMatchObject({ memberId: null })
+  await link(person.username, null, admins)
 })
 
 test('what somebody has decided before it was known is no broken rule, and is in the trail', async () => {
