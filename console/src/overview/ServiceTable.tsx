@@ -26,7 +26,7 @@ export function ServiceTable({ services }: Pick<Glance, 'services'>) {
         name,
         [
           nameOf(name),
-          <ToList key="open" ways={waysToService(name)}>
+          <ToList key="open" ways={waysToService(name)} of={open}>
             {grouped(open)}
           </ToList>,
           oldestAt && <Age key="oldest" since={oldestAt} />,

@@ -21,6 +21,7 @@ const glance: Glance = {
   queues: [
     { name: 'slips', waiting: 41, oldestAt: null },
     { name: 'chat', waiting: 42, oldestAt: null },
+    { name: 'tasks', waiting: 0, oldestAt: null },
   ],
   services: [
     { name: 'bank', open: 51, oldestAt: null, isPaused: false },
@@ -68,6 +69,12 @@ test.each([
 ] as const)('%s comes from %s to what they may see: %s', async (role, text, href) => {
   await show(role)
   expect(leadsOf(text)).toBe(href)
+})
+
+test('of nothing there is no list, though its queue has a screen', async () => {
+  await show('admin')
+  expect(leadsOf('0')).toBe(undefined)
+  expect(leadsOf('Tasks')).toBe('/tasks')
 })
 
 test('every figure of the three days leads somewhere', async () => {

@@ -62,7 +62,7 @@ function Days({ glance }: { glance: Glance }) {
         [
           t(`names.${name}`),
           ...(['today', 'yesterday', 'lastWeek'] as const).map((when) => (
-            <ToList key={when} ways={waysTo(name, days[when])}>
+            <ToList key={when} ways={waysTo(name, days[when])} of={glance[when][name]}>
               {shown(name, glance[when])}
             </ToList>
           )),
@@ -85,7 +85,7 @@ function Queues({ glance: { queues } }: { glance: Glance }) {
             <ToList key="name" ways={waysToQueue[name]}>
               {t(`queueNames.${name}`)}
             </ToList>,
-            <ToList key="waiting" ways={waysToQueue[name]}>
+            <ToList key="waiting" ways={waysToQueue[name]} of={waiting}>
               {grouped(waiting)}
             </ToList>,
             oldestAt && <Age key="oldest" since={oldestAt} />,
@@ -135,7 +135,7 @@ function Gateways({ glance: { gateways, currency, day } }: { glance: Glance }) {
               <ToList key="gateway" ways={waysToGateways(day)}>
                 {bank(gateway)}
               </ToList>,
-              <ToList key="deposits" ways={waysToGateways(day)}>
+              <ToList key="deposits" ways={waysToGateways(day)} of={deposits}>
                 <Money amount={deposits} unit={currencyUnit(currency)} />
               </ToList>,
               grouped(asked),

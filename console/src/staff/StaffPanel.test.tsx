@@ -38,8 +38,8 @@ const asked = () => server.asked(newRequest).map(({ body }) => body)
 
 test('who has no member account yet is given one that was found, with a reason', async () => {
   const panel = await show(nobody)
-  expect(panel.getByText('None is named')).toBeInTheDocument()
-  await userEvent.click(panel.getByRole('button', { name: 'Ask to name their member account' }))
+  expect(panel.getByText('None is linked')).toBeInTheDocument()
+  await userEvent.click(panel.getByRole('button', { name: 'Ask to link a member account' }))
   const sheet = within(await screen.findByRole('dialog'))
   await userEvent.type(sheet.getByLabelText('Reason'), 'told at the interview')
   const send = () => userEvent.click(sheet.getByRole('button', { name: 'Ask for it' }))
@@ -59,16 +59,16 @@ test('the member that is named leads to their page, is not named twice, and can 
   expect(panel.getByRole('link', { name: 'Mali Sukjai' })).toHaveAttribute('href', '/members/m1')
   expect(panel.getByText('K-382885796')).toBeInTheDocument()
   server.answer(members, { total: 1, next: null, members: [{ ...found, _id: 'm1' }] })
-  await userEvent.click(panel.getByRole('button', { name: 'Ask to name another member account' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Ask to link another member account' }))
   const other = within(await screen.findByRole('dialog'))
   await userEvent.type(other.getByLabelText('Reason'), 'x')
   await userEvent.type(other.getByRole('textbox', { name: 'Own member account' }), 'mali')
   await userEvent.click(await other.findByRole('radio'))
   await userEvent.click(other.getByRole('button', { name: 'Ask for it' }))
-  expect(await other.findByText('That is the member of today.')).toBeInTheDocument()
+  expect(await other.findByText('That member is linked already.')).toBeInTheDocument()
   await userEvent.click(other.getByRole('button', { name: 'Cancel' }))
 
-  await userEvent.click(panel.getByRole('button', { name: 'Ask to name no member account' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Ask to unlink the member account' }))
   const none = within(await screen.findByRole('dialog'))
   expect(none.getByText('Mali Sukjai · K-382885796')).toBeInTheDocument()
   await userEvent.type(none.getByLabelText('Reason'), 'it was another person')
@@ -102,7 +102,7 @@ test('who invites names a member or none: what has found nobody is not passed ov
 
 test.each([
   ['K-382885796', /You decide nothing about this member/],
-  [null, /None is named/],
+  [null, /None is linked/],
 ])('one’s own page says which member one is: %s', async (memberNo, text) => {
   await renderConsole(<AccountPage />, { memberNo })
   expect(await screen.findByText(text)).toBeInTheDocument()

@@ -56,7 +56,7 @@ export const session = {
   member: {
     title: 'My member account',
     text: 'You decide nothing about this member: a colleague does. If it is not yours, tell an administrator.',
-    none: 'None is named. If you are a member too, tell an administrator: nobody here decides about themselves.',
+    none: 'None is linked. If you are a member too, tell an administrator: nobody here decides about themselves.',
   },
   sessions: {
     title: 'My sessions',

@@ -28,14 +28,14 @@ export const staff = {
   resetText:
     'Another administrator approves it and gets a link, by which password and authenticator are set anew.',
   member: 'Own member account',
-  memberNone: 'None is named',
+  memberNone: 'None is linked',
   memberOptional: 'Own member account, if they have one',
   memberFault: 'Choose the member, or leave the field empty.',
   memberMissing: 'Choose the member that this person is.',
-  memberSame: 'That is the member of today.',
-  askMember: 'Ask to name their member account',
-  askOtherMember: 'Ask to name another member account',
-  askNoMember: 'Ask to name no member account',
+  memberSame: 'That member is linked already.',
+  askMember: 'Ask to link a member account',
+  askOtherMember: 'Ask to link another member account',
+  askNoMember: 'Ask to unlink the member account',
   memberText:
     'A person who is a member too decides nothing about themselves. Another administrator approves it, never the person.',
   noMemberText:
