@@ -69,3 +69,5 @@ export const messagesShown = 30
 /** Past the year 9999 neither a Date nor a PostgreSQL timestamp text behaves; 100 years are more than anybody tries. */
 export const clockOffsetMaxMs = 100 * 366 * 24 * 3_600_000
 export const operatorCallTimeoutMs = 10_000
+/** How soon the moment is seen at which another code of an authenticator is good. */
+export const codeLookMs = 250

@@ -41,6 +41,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     webhooks,
     now,
     staffCookies: new Map(),
+    givenSteps: new Map(),
     browserUrl: () => `http://localhost:${port}`,
     closing: closing.signal,
   }

@@ -37,6 +37,8 @@ export interface Sandbox {
   browserUrl(): string
   /** Of the demo's staff who are signed in at our server, by username: a code serves once, so a session is kept. */
   staffCookies: Map<string, string>
+  /** The newest step of a code that was given, by username. */
+  givenSteps: Map<string, number>
   /** Aborted when the sandbox closes, so that no wait outlives it. */
   closing: AbortSignal
 }

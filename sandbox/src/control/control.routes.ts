@@ -36,7 +36,7 @@ import { payCharge, seeCharge } from '../qr/charge.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listSms } from '../sms/sms.ts'
 import { makeGift } from '../voucher/gift.ts'
-import { showCode } from './authenticator.ts'
+import { giveCode } from './authenticator.ts'
 import { seeOverview } from './overview.ts'
 import { recallCharge, recallTransfer } from './recall.ts'
 import { addSupportDesk } from './support-desk.ts'
@@ -86,8 +86,8 @@ export function addControlCalls(app: FastifyInstance, sandbox: Sandbox): void {
     return { terminated }
   })
 
-  app.get('/control/authenticator', (request) => ({
-    code: showCode(sandbox, read(StaffQuery, request.query).username),
+  app.get('/control/authenticator', async (request) => ({
+    code: await giveCode(sandbox, read(StaffQuery, request.query).username),
   }))
 
   let inForceMs: number | undefined

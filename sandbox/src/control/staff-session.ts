@@ -3,7 +3,7 @@ import { demoStaffPassword } from '@kapao/contract/outside/demo-staff.ts'
 import { Problem } from '../http.ts'
 import * as sandboxLimits from '../limits.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { showCode } from './authenticator.ts'
+import { giveCode } from './authenticator.ts'
 
 const headers = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' }
 
@@ -25,7 +25,7 @@ export async function callAsStaff(
 }
 
 async function signIn(sandbox: Sandbox, username: string): Promise<string> {
-  const proof = { username, password: demoStaffPassword, code: showCode(sandbox, username) }
+  const proof = { username, password: demoStaffPassword, code: await giveCode(sandbox, username) }
   const answer = await ask(sandbox, '/api/operator/login', {
     method: 'POST',
     headers,

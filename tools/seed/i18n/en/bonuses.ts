@@ -34,5 +34,5 @@ export const bonuses = {
     `<p>For a deposit from ${min}, <b>${percent}%</b> of it is added, up to ${max}. ${often}</p><ul><li>It ends when everything you hold reaches ${success}% of what you held right after receiving it,</li><li>or when ${fail}% of that or less is left.</li><li>Either way, what is left is yours.</li></ul>`,
   /** The same for all: what waits while a bonus is active, and what ending it early costs. */
   notice:
-    'While the bonus is active you cannot withdraw, receive a refund or receive another bonus. It ends when your total reaches the target, or when {percentFail}% of the starting total or less is left. If you end it earlier, the money in your games goes back to us, and at least as much as the bonus was.',
+    'While the bonus is active you cannot withdraw, receive a refund or receive another bonus. It ends when your total reaches the target, or when {percentFail}% of the starting total or less is left. If you end it earlier, the money in your games goes back to us, and what is in your wallet beyond your own money.',
 }
