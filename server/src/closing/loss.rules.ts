@@ -1,4 +1,6 @@
 /** What a member lost over a time, what of it counts, and what part of that is paid: pure (decisions D8, D9). */
+import type { Currency } from '@kapao/contract/edition.ts'
+import { roundDownIn } from '@kapao/contract/money.ts'
 
 /** The figures that a loss follows from; sums of minor units over a period. */
 export interface LossFigures {
@@ -104,5 +106,14 @@ function setAgainst(loss: bigint, winnings: BookBefore['winnings']): BookLine['u
 }
 
 /** The share of what counts that is paid, rounded down. Points are hundredths of a percent. */
-export const shareOf = (loss: bigint, points: number): bigint =>
-  loss > 0n ? (loss * BigInt(points)) / 10_000n : 0n
+export const shareOf = (loss: bigint, points: number, currency: Currency): bigint =>
+  loss > 0n ? roundDownIn(currency, (loss * BigInt(points)) / 10_000n) : 0n
+
+/** That share, and never more than the cap. */
+export function shareWithin(
+  loss: bigint,
+  { percentPoints, cap }: { percentPoints: number; cap: bigint },
+  currency: Currency,
+): bigint {
+  return min(shareOf(loss, percentPoints, currency), roundDownIn(currency, cap))
+}

@@ -1,6 +1,10 @@
 /** What must hold of invite bonuses: each amount follows from closed days, added up here in another way than the jobs do it (quality I-25). */
 import { type Invariant, paidOnce } from '#ledger/invariant.ts'
 
+/** Of whole kip; of before they were, with the fraction. */
+const sum = `least(c.loss * c.percent_points / 10000, c.day_cap,
+          CASE WHEN c.month_cap IS NOT NULL THEN greatest(0, c.month_cap - c.before) END)`
+
 export const inviteInvariants: Invariant[] = [
   {
     id: 'I-25',
@@ -14,8 +18,7 @@ export const inviteInvariants: Invariant[] = [
       LEFT JOIN loss_book b ON b.member_id = c.friend_id AND b.book = 'invite' AND b.first_day = c.day
       LEFT JOIN member_day d ON d.member_id = c.friend_id AND d.day = c.day AND d.currency = c.currency
       WHERE f.invited_by IS DISTINCT FROM c.member_id OR c.friend_id = c.member_id
-        OR c.loss IS DISTINCT FROM b.counted OR (d.member_id IS NULL AND b.put_off_before = 0) OR c.amount <> least(c.loss * c.percent_points / 10000, c.day_cap,
-          CASE WHEN c.month_cap IS NOT NULL THEN greatest(0, c.month_cap - c.before) END)
+        OR c.loss IS DISTINCT FROM b.counted OR (d.member_id IS NULL AND b.put_off_before = 0) OR c.amount NOT IN (${sum}, CASE c.currency WHEN 'LAK' THEN ${sum} / 100 * 100 ELSE ${sum} END)
       UNION ALL
       SELECT member_id, friend_id || ' ' || day, count(*), NULL FROM invite_commission
       GROUP BY member_id, friend_id, day HAVING count(*) > 1

@@ -1,6 +1,6 @@
 /** Works out what friends' days have earned, once those are closed (decisions D9). */
 
-import { lineOf, saysSomething, shareOf } from '#closing/loss.rules.ts'
+import { lineOf, saysSomething, shareWithin } from '#closing/loss.rules.ts'
 import { insertLines, listFigures } from '#closing/loss-book.ts'
 import { closePeriods, firstMark, type Period } from '#closing/period-close.ts'
 import { askUntoldGames } from '#game/untold-games.service.ts'
@@ -54,7 +54,8 @@ async function closeMembers(
   await insertLines(tx, 'invite', period, lines)
   const commissions = lines
     .map(({ inviterId, memberId, currency, counted }) => ({
-      ...{ inviterId, friendId: memberId, currency, loss: counted, share: shareOf(counted, percentPoints) },
+      ...{ inviterId, friendId: memberId, currency, loss: counted },
+      share: shareWithin(counted, { percentPoints, cap: dayCap[currency] }, currency),
       ...{ dayCap: dayCap[currency], monthCap: monthCap[currency] },
     }))
     .filter(({ share }) => share > 0n)

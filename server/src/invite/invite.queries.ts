@@ -2,6 +2,7 @@
 
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { InviteReviewState } from '@kapao/contract/lists.ts'
+import { smallestAmount } from '@kapao/contract/money.ts'
 import { sql } from 'kysely'
 import { bigintArray, plainArray, textArray, uuidArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -20,7 +21,7 @@ export interface NewCommission {
   inviterId: string
   friendId: string
   currency: Currency
-  /** What counts of the friend's loss, and the share of it before any cap. */
+  /** What counts of the friend's loss, and the share of it within the day's cap. */
   loss: bigint
   share: bigint
   dayCap: bigint
@@ -41,8 +42,7 @@ export async function insertCommissions(
   const amounts = (pick: (of: NewCommission) => bigint) => sql`${bigintArray(commissions, pick)}::bigint[]`
   await sql`
     WITH new AS (
-      SELECT *, least(share, day_cap) AS request
-      FROM unnest(${uuidArray(commissions, ({ inviterId }) => inviterId)}::uuid[], ${uuidArray(commissions, ({ friendId }) => friendId)}::uuid[],
+      SELECT * FROM unnest(${uuidArray(commissions, ({ inviterId }) => inviterId)}::uuid[], ${uuidArray(commissions, ({ friendId }) => friendId)}::uuid[],
         ${textArray(commissions, ({ currency }) => currency)}::text[], ${amounts(({ loss }) => loss)}, ${amounts(({ share }) => share)},
         ${amounts(({ dayCap }) => dayCap)}, ${amounts(({ monthCap }) => monthCap)})
         AS n (member_id, friend_id, currency, loss, share, day_cap, month_cap)
@@ -50,13 +50,16 @@ export async function insertCommissions(
       SELECT n.*, n.month_cap - (
           SELECT coalesce(sum(c.amount), 0)::bigint FROM invite_commission c
           WHERE c.member_id = n.member_id AND c.day >= date_trunc('month', ${day}::date)::date AND c.day <= ${day}::date)
-        - (sum(n.request) OVER (PARTITION BY n.member_id ORDER BY n.friend_id) - n.request) AS left_before
+        - (sum(n.share) OVER (PARTITION BY n.member_id ORDER BY n.friend_id) - n.share) AS left_before
       FROM new n
     ), fresh AS (
       INSERT INTO invite_commission (member_id, friend_id, currency, loss, amount, day_cap, month_cap, day, percent_points, created_at)
-      SELECT member_id, friend_id, currency, loss, least(request, left_before), day_cap, month_cap, ${day}::date,
+      SELECT member_id, friend_id, currency, loss, amount - amount % smallest, day_cap, month_cap, ${day}::date,
         ${percentPoints}::int, ${at}::timestamptz
-      FROM room WHERE left_before > 0 AND request > 0
+      FROM (
+        SELECT *, least(share, left_before) AS amount,
+          CASE currency WHEN 'LAK' THEN ${smallestAmount.LAK}::bigint ELSE ${smallestAmount.THB}::bigint END AS smallest FROM room) r
+      WHERE amount >= smallest
       RETURNING member_id, amount
     )
     INSERT INTO invite_purse AS p (member_id, earned)

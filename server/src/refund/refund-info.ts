@@ -1,5 +1,5 @@
 /** A refund's arithmetic as HTML, line by line, in the caller's language: pure (decisions D8). */
-import type { Locale } from '@kapao/contract/edition.ts'
+import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import { keepWordsWhole } from '@kapao/contract/unbroken-words.ts'
 import { type LossFigures, lossOf, type ShownLine, shareOf } from '#closing/loss.rules.ts'
@@ -7,6 +7,7 @@ import { wordsIn } from '#i18n/words.ts'
 import type { Day } from '#platform/time/bangkok-day.ts'
 
 interface ShownRefund extends LossFigures, ShownLine {
+  currency: Currency
   firstDay: Day
   lastDay: Day
   percentPoints: number
@@ -42,11 +43,13 @@ export function refundInfo(refunds: ShownRefund[], locale: Locale): string {
 }
 
 const nothing = {
+  currency: 'THB',
   ...{ gameLoss: 0n, giftsReceived: 0n, giftsTakenBack: 0n, putOffBefore: 0n },
   ...{ countedBefore: 0n, setAgainst: 0n, counted: 0n, putOff: 0n },
 } as const
 
 interface LastLine extends LossFigures, ShownLine {
+  currency: Currency
   firstDay: Day
   lastDay: Day
   /** Null where it brought no refund. */
@@ -85,9 +88,9 @@ function endOf(line: LastLine, locale: Locale): string {
 /** Lines that change nothing are left out, but for those that each refund begins with. */
 function blockOf(title: string, refund: Omit<ShownRefund, 'firstDay' | 'lastDay'>, locale: Locale): string {
   const words = wordsIn(locale).refund
-  const { countedBefore, setAgainst, counted, putOff, percentPoints } = refund
+  const { countedBefore, setAgainst, counted, putOff, percentPoints, currency } = refund
   const loss = lossOf(refund)
-  const share = shareOf(counted, percentPoints)
+  const share = shareOf(counted, percentPoints, currency)
   const always = [
     [words.games, refund.gameLoss],
     [words.giftsReceived, -refund.giftsReceived],

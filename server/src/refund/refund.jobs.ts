@@ -1,6 +1,6 @@
 /** Works out the refunds of a period once its days are closed (decisions D8). */
 import * as limits from '@kapao/contract/limits.ts'
-import { lineOf, saysSomething } from '#closing/loss.rules.ts'
+import { lineOf, saysSomething, shareWithin } from '#closing/loss.rules.ts'
 import { insertLines, listFigures } from '#closing/loss-book.ts'
 import { closePeriods, firstMark, type Period } from '#closing/period-close.ts'
 import { askUntoldGames } from '#game/untold-games.service.ts'
@@ -10,7 +10,6 @@ import * as serverLimits from '#platform/server-limits.ts'
 import { type Day, sundayOf } from '#platform/time/bangkok-day.ts'
 import { getRefundPeriod, getRefundTerms } from '#settings/terms.service.ts'
 import { insertRefunds } from './refund.queries.ts'
-import { refundAmountOf } from './refund.rules.ts'
 
 /** @param atOnce members in one transaction. */
 export const closeRefunds = (app: FlowParts, atOnce = serverLimits.refundMembersAtOnce): Promise<number> =>
@@ -49,7 +48,7 @@ async function closeMembers(
   await insertLines(tx, 'refund', period, lines.filter(saysSomething))
   const refunds = lines.map(({ memberId, currency, counted }) => {
     const { percentPoints, cap } = terms[currency]
-    const amount = refundAmountOf(counted, { percentPoints, cap })
+    const amount = shareWithin(counted, { percentPoints, cap }, currency)
     return { memberId, currency, percentPoints, cap, amount }
   })
   const { firstDay, lastDay } = period

@@ -42,6 +42,7 @@ export async function insertRefunds(
 }
 
 export interface OpenRefund extends LossFigures, ShownLine {
+  currency: Currency
   firstDay: Day
   lastDay: Day
   percentPoints: number
@@ -60,7 +61,8 @@ export async function listOpenRefunds(db: Db, memberId: string, now: Date): Prom
         .onRef('b.firstDay', '=', 'r.firstDay'),
     )
     .select([
-      ...(['r.firstDay', 'r.lastDay', 'r.percentPoints', 'r.cap', 'r.amount', 'b.gameLoss'] as const),
+      ...(['r.firstDay', 'r.lastDay', 'r.percentPoints', 'r.cap', 'r.amount'] as const),
+      ...(['b.currency', 'b.gameLoss'] as const),
       ...(['b.giftsReceived', 'b.giftsTakenBack', 'b.putOffBefore'] as const),
       ...(['b.countedBefore', 'b.setAgainst', 'b.counted', 'b.putOff'] as const),
     ])
@@ -79,7 +81,8 @@ export async function findLastLine(db: Db, memberId: string) {
       on.onRef('r.memberId', '=', 'b.memberId').onRef('r.firstDay', '=', 'b.firstDay'),
     )
     .select([
-      ...(['b.firstDay', 'b.lastDay', 'b.gameLoss', 'b.giftsReceived', 'b.giftsTakenBack'] as const),
+      ...(['b.firstDay', 'b.lastDay', 'b.currency'] as const),
+      ...(['b.gameLoss', 'b.giftsReceived', 'b.giftsTakenBack'] as const),
       ...(['b.putOffBefore', 'b.countedBefore', 'b.setAgainst', 'b.counted', 'b.putOff'] as const),
       ...(['r.percentPoints', 'r.cap', 'r.amount', 'r.receiptId'] as const),
     ])

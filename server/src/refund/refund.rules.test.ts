@@ -9,9 +9,10 @@ import {
   lossOf,
   saysSomething,
   shareOf,
+  shareWithin,
   type ToldByGames,
 } from '#closing/loss.rules.ts'
-import { checkReceivable, refundAmountOf } from './refund.rules.ts'
+import { checkReceivable } from './refund.rules.ts'
 import { nothingDueInfo, refundInfo } from './refund-info.ts'
 
 type Figures = LossFigures & ToldByGames
@@ -253,14 +254,22 @@ test.each([
   [-100_00n, 5_00, 0n],
   [100_00n, 0, 0n],
   [33_33n, 100_00, 33_33n],
-])('of a loss of %d, %d points are %d', (loss, points, share) => expect(shareOf(loss, points)).toBe(share))
+])('of a loss of %d, %d points are %d', (loss, points, share) =>
+  expect(shareOf(loss, points, 'THB')).toBe(share),
+)
 
 const terms = { isOn: true, percentPoints: 5_00, cap: 40_00n, min: 1_00n }
 
+test('in kip it is whole kip, which alone can leave the wallet', () => {
+  expect(shareOf(1_990_00n, 5_00, 'LAK')).toBe(99_00n)
+  expect(shareOf(19_00n, 5_00, 'LAK')).toBe(0n)
+  expect(shareWithin(1_990_00n, { ...terms, cap: 50_50n }, 'LAK')).toBe(50_00n)
+})
+
 test('it is capped', () => {
-  expect(refundAmountOf(799_99n, terms)).toBe(39_99n)
-  expect(refundAmountOf(800_00n, terms)).toBe(40_00n)
-  expect(refundAmountOf(9_000_00n, terms)).toBe(40_00n)
+  expect(shareWithin(799_99n, terms, 'THB')).toBe(39_99n)
+  expect(shareWithin(800_00n, terms, 'THB')).toBe(40_00n)
+  expect(shareWithin(9_000_00n, terms, 'THB')).toBe(40_00n)
 })
 
 test('why it cannot be received', () => {
@@ -282,7 +291,7 @@ test('it is never negative, never above the cap, and never more than the loss', 
   fc.assert(
     fc.property(anyFigures, fc.nat(10_000), amount, (of, percentPoints, cap) => {
       const { counted } = lineOf(of, empty, true)
-      const refund = refundAmountOf(counted, { percentPoints, cap })
+      const refund = shareWithin(counted, { percentPoints, cap }, 'THB')
       const loss = lossOf(of)
       expect(refund >= 0n && refund <= cap && refund <= (loss > 0n ? loss : 0n)).toBe(true)
     }),
@@ -292,6 +301,7 @@ test('it is never negative, never above the cap, and never more than the loss', 
 test('the arithmetic is shown line by line, in each language, and nothing in it is a tag of somebody else', () => {
   const refund = {
     ...figures({ gameLoss: 1_234_50n, giftsReceived: 34_50n }),
+    currency: 'THB' as const,
     ...{ countedBefore: 0n, setAgainst: 0n, counted: 1_200_00n, putOff: 0n, cap: 5_000_00n },
     firstDay: '2026-03-09',
     lastDay: '2026-03-10',
@@ -323,6 +333,7 @@ test('the arithmetic is shown line by line, in each language, and nothing in it 
 test('with nothing to receive the arithmetic of the last period is shown, and why nothing is due', () => {
   const line = {
     ...figures({ gameLoss: -50_00n }),
+    currency: 'THB' as const,
     ...{ countedBefore: 0n, setAgainst: 0n, counted: 0n, putOff: 0n },
     ...{ firstDay: '2026-03-10', lastDay: '2026-03-10' },
     ...{ percentPoints: null, cap: null, amount: null, receiptId: null },

@@ -1,6 +1,5 @@
-/** What a refund amounts to, and who can receive one now: pure (decisions D8). */
+/** Who can receive a refund now: pure (decisions D8). */
 import type { RefusalCode } from '@kapao/contract/errors.ts'
-import { shareOf } from '#closing/loss.rules.ts'
 
 export interface RefundTerms {
   isOn: boolean
@@ -8,15 +7,6 @@ export interface RefundTerms {
   percentPoints: number
   cap: bigint
   min: bigint
-}
-
-/** Of the loss that counts; rounded down, and never above the cap. */
-export function refundAmountOf(
-  counted: bigint,
-  { percentPoints, cap }: Pick<RefundTerms, 'percentPoints' | 'cap'>,
-) {
-  const share = shareOf(counted, percentPoints)
-  return share < cap ? share : cap
 }
 
 /** Why this sum of open refunds cannot be received. */
