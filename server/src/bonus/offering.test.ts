@@ -233,6 +233,7 @@ describe('refused with the field at fault', () => {
     ['depositMin', { depositMin: -1 }],
     ['percentSuccess', { percentSuccess: 100 }],
     ['percentFail', { percentFail: 100 }],
+    ['percentFail', { percent: 100, percentFail: 50.01 }],
     ['percentFail', { percentFail: -1 }],
     ['games', { games: [] }],
     ['games', { games: ['UNKNOWN'] }],
