@@ -143,6 +143,10 @@ export const offerLimits = {
   positionMax: 10_000,
 } as const
 
+/** Whether failing pays: the floor is above what is the member's own right after. All in hundredths of a percent. */
+export const isFailingPaid = ({ percent, percentFail }: { percent: number; percentFail: number }): boolean =>
+  percentFail * (100_00 + percent) > 100_00 * 100_00
+
 /** What an offer is called by. */
 export const offerCodeShape = /^[A-Z0-9_-]{2,20}$/
 

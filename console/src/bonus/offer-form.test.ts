@@ -56,6 +56,7 @@ describe('faults stand at their field', () => {
     ['amountMax', 'tooMuch', { amountMax: '50000.01' }],
     ['percentSuccess', 'wrong', { percentSuccess: '100' }],
     ['percentFail', 'wrong', { percentFail: '100' }],
+    ['percentFail', 'wrong', { percent: '100', percentFail: '50.01' }],
     ['budget', 'below', { budget: '999.99' }],
     ['usesMax', 'below', { usesMax: '1' }],
     ['runsFrom', 'missing', { runsFrom: '' }],

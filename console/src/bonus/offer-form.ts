@@ -4,7 +4,7 @@ import type { Currency, Locale } from '@kapao/contract/edition.ts'
 import { isOneOf, keysOf, recordOf } from '@kapao/contract/keys.ts'
 import { type bonusTypes, locales, type offerKinds } from '@kapao/contract/lists.ts'
 import type { NewOffer, OfferChange, OfferPage, OfferRehearsal } from '@kapao/contract/schemas/staff-offer.ts'
-import { moneyCeilings, offerCodeShape, offerLimits } from '@kapao/contract/staff-limits.ts'
+import { isFailingPaid, moneyCeilings, offerCodeShape, offerLimits } from '@kapao/contract/staff-limits.ts'
 import { sentMoment, typedMoment } from '#act/moment-text.ts'
 
 export type OfferRow = Wire<typeof OfferPage>['offers'][number]
@@ -94,6 +94,11 @@ const points = 100
 const isPercent = (text: string, [min, max]: readonly [number, number]) =>
   /^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) * points >= min && Number(text) * points <= max
 
+const pointsOf = ({ percent, percentFail }: OfferTexts) => ({
+  percent: Number(percent) * points,
+  percentFail: Number(percentFail) * points,
+})
+
 /** Whether each text is right once there is one; those that may stay empty are told apart. */
 function rightOf(texts: OfferTexts): readonly (readonly [TextName, boolean])[] {
   return [
@@ -105,7 +110,7 @@ function rightOf(texts: OfferTexts): readonly (readonly [TextName, boolean])[] {
     ['amountMax', isAmount(texts.amountMax)],
     ['depositMin', isAmount(texts.depositMin)],
     ['percentSuccess', isPercent(texts.percentSuccess, offerLimits.successPoints)],
-    ['percentFail', isPercent(texts.percentFail, offerLimits.failPoints)],
+    ['percentFail', isPercent(texts.percentFail, offerLimits.failPoints) && !isFailingPaid(pointsOf(texts))],
     ['budget', isAmount(texts.budget)],
     ['usesMax', isCount(texts.usesMax, offerLimits.usesMax)],
     ['runsFrom', true],

@@ -2,7 +2,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { OfferState } from '@kapao/contract/lists.ts'
 import type { OfferChange, OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
-import { moneyCeilings } from '@kapao/contract/staff-limits.ts'
+import { isFailingPaid, moneyCeilings } from '@kapao/contract/staff-limits.ts'
 
 /** What an offer has cost so far, and how often it was received. */
 export interface Given {
@@ -45,23 +45,19 @@ export function costLeft(
   return left > 0n ? left : 0n
 }
 
-/** All of something, in hundredths of a percent. */
-const wholePoints = 100_00
-
 /** The names of the fields at fault; none: it can be offered. */
 export function faultsOf(
   { kind, currency }: { kind: OfferKind; currency: Currency },
   terms: OfferChange,
   { spent, uses }: Given,
 ): string[] {
-  const { type, maxReceived, amountMax, budget, usesMax, runsFrom, runsUntil, percent, percentFail } = terms
+  const { type, maxReceived, amountMax, budget, usesMax, runsFrom, runsUntil } = terms
   const isBonus = kind === 'bonus'
   const faults = {
     type: (type !== null) !== isBonus,
     maxReceived: (maxReceived !== null) !== isBonus,
     amountMax: amountMax > moneyCeilings.bonusAmount[currency],
-    // Above what is the member's own of the two together, losing a little would free a part of the bonus: failing must not pay.
-    percentFail: percentFail * (wholePoints + percent) > wholePoints * wholePoints,
+    percentFail: isFailingPaid(terms),
     // What members have received stays received.
     budget: budget < spent,
     usesMax: usesMax !== null && BigInt(usesMax) < uses,

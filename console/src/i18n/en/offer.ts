@@ -76,7 +76,7 @@ export const offer = {
     percentSuccess: 'Passed at (%)',
     percentSuccessHint: 'Of all that is held right after; above 100.',
     percentFail: 'Lost at (%)',
-    percentFailHint: 'Of the same; below 100.',
+    percentFailHint: 'Of the same; at most what is the member’s own of it: 50 with a bonus of 100 %.',
     budget: 'Budget ({unit})',
     budgetHint: 'What it may cost over all members.',
     optional: 'May stay empty: no end.',
