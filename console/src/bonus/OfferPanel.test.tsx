@@ -35,7 +35,7 @@ const rehearsed = (found: { members: number; cost: number; looked: number; total
 let server: FakeServer
 beforeEach(() => {
   server = new FakeServer()
-  server.answer(offers, { total: 1, offers: [anOffer()] })
+  server.answer(offers, { total: 1, next: null, offers: [anOffer()] })
   server.answer(requests, { total: 0, next: null, requests: [] })
   server.answer(rehearseOffer, rehearsed({ members: 12, cost: 900, looked: 40, total: 40 }))
   server.answer(closeOffer, { message: 'SUCCESS' })
@@ -58,7 +58,7 @@ test.each([
   ['is over', { state: 'over' }, 'admin'],
   ['is only read by an auditor', {}, 'auditor'],
 ] as const)('an offer that %s cannot be ended', async (_why, other, role) => {
-  server.answer(offers, { total: 1, offers: [anOffer(other)] })
+  server.answer(offers, { total: 1, next: null, offers: [anOffer(other)] })
   await renderConsole(<OffersPage />, { at: '?open=bonus:WELCOME', roles: [role] })
   expect(within(await openPanel()).queryByText('End the offer')).not.toBeInTheDocument()
 })

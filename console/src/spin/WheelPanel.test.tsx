@@ -23,7 +23,7 @@ const aWheel = (isActive: boolean): Row => ({
 const noFigures: Figures = { days: [], spinsPerDay: 0, costPerDay: 0, given: [] }
 
 async function open(server: FakeServer, isActive: boolean, figures = noFigures) {
-  server.answer(campaigns, { total: 1, campaigns: [aWheel(isActive)] })
+  server.answer(campaigns, { total: 1, next: null, campaigns: [aWheel(isActive)] })
   server.answer(campaignFigures, figures)
   server.answer(requests, { total: 0, requests: [] } as never)
   const { toasts } = await renderConsole(<WheelsPage />, { at: '?open=wheel-1' })

@@ -27,7 +27,7 @@ async function show(of: Pick<StaffRow, 'memberId' | 'member'>, roles: ['admin'] 
     ...{ username: 'somsri', name: 'Somsri', roles: ['support'], state: 'ACTIVE', lastSeenAt: null },
     ...{ invitedBy: 'anong', ...of },
   }
-  server.answer(staff, { total: 1, staff: [person] })
+  server.answer(staff, { total: 1, next: null, staff: [person] })
   await renderConsole(<StaffPage />, { roles, at: '?open=somsri' })
   return within(await screen.findByRole('complementary'))
 }

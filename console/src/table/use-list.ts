@@ -17,11 +17,11 @@ export interface ListSource<E extends Endpoint, Row> {
   bodyOf?: (filters: Search) => object
 }
 
-/** What all lists answer (staff-calls T0). A list without `next` goes by the number of the page. */
+/** What all lists answer (staff-calls T0). */
 interface Counted {
   total: number
   isEstimate?: boolean
-  next?: string | null
+  next: string | null
   sums?: readonly { currency: Currency; amount: number }[]
 }
 
@@ -50,7 +50,6 @@ export function useList<E extends Endpoint, Row>(
   const now = poll.data as Counted | undefined
   const isCounted = loaded && now && !loaded.isEstimate && poll.dataUpdatedAt > query.dataUpdatedAt
   const next = loaded?.next
-  const hasNext = next === undefined ? (loaded?.total ?? 0) > page * consoleLimits.pageRows : next !== null
   return {
     answer: query.data,
     rows: query.data ? rowsOf(query.data) : [],
@@ -59,7 +58,7 @@ export function useList<E extends Endpoint, Row>(
     /** What all rows of the filter come to, where the server adds them up. */
     sums: loaded?.sums?.map(({ currency, amount }) => [currencyUnit(currency), amount] as const),
     page,
-    next: hasNext ? { page: String(page + 1), after: next ?? undefined } : undefined,
+    next: next ? { page: String(page + 1), after: next } : undefined,
     /** More than there were, or fewer, since the list was loaded. */
     fresh: isCounted ? now.total - loaded.total : 0,
     /** What the call was asked for, but for the page. */

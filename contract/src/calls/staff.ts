@@ -29,7 +29,7 @@ import type * as Switches from '../schemas/staff-switch.ts'
 import type * as System from '../schemas/staff-system.ts'
 import type * as Timeline from '../schemas/staff-timeline.ts'
 import type * as Withdrawal from '../schemas/staff-withdrawal.ts'
-import type { Done, Page } from '../schemas/text.ts'
+import type { Done, StaffListPage } from '../schemas/text.ts'
 import { del, get, post, put, types } from './endpoint.ts'
 
 export const staffLogin        = post('/api/operator/login',             'staff_visitor',types<{ body: typeof Access.StaffLogin; result: typeof Access.StaffSignedIn }>)
@@ -49,10 +49,10 @@ export const staffPasskeyOptions = post('/api/operator/passkeys/options', 'opera
 export const addStaffPasskey   = post('/api/operator/passkeys',          'operator',types<{ body: typeof Passkey.NewPasskey; result: typeof Done }>, { stepUp: true })
 export const removeStaffPasskey = del ('/api/operator/passkeys/:passkeyId', 'operator',types<{ result: typeof Done }>, { stepUp: true })
 
-export const staff             = post('/api/operator/staff',             'operator',types<{ body: typeof Page; result: typeof Access.StaffPage }>, { changes: false })
+export const staff             = post('/api/operator/staff',             'operator',types<{ body: typeof StaffListPage; result: typeof Access.StaffPage }>, { changes: false })
 export const inviteStaff       = post('/api/operator/staff/new',         'operator',types<{ body: typeof Access.NewStaff; result: typeof Access.InvitedStaff }>, { stepUp: true })
 export const disableStaff      = post('/api/operator/staff/:username/disable', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>, { stepUp: true })
-export const machineTokens     = post('/api/operator/tokens',            'operator',types<{ body: typeof Page; result: typeof Access.MachineTokenPage }>, { changes: false })
+export const machineTokens     = post('/api/operator/tokens',            'operator',types<{ body: typeof StaffListPage; result: typeof Access.MachineTokenPage }>, { changes: false })
 export const createToken       = post('/api/operator/tokens/new',        'operator',types<{ body: typeof Access.NewMachineToken; result: typeof Access.CreatedToken }>, { stepUp: true })
 export const revokeToken       = post('/api/operator/tokens/:tokenId/revoke', 'operator',types<{ body: typeof Member.Reason; result: typeof Done }>, { stepUp: true })
 
@@ -71,7 +71,7 @@ export const claimWithdrawal   = post('/api/operator/withdrawals/:memberId/:with
 export const releaseWithdrawal = post('/api/operator/withdrawals/:memberId/:withdrawalId/release', 'operator',types<{ result: typeof Done }>)
 
 export const payouts           = post('/api/operator/payouts',           'operator',types<{ body: typeof Payout.PayoutFilter; result: typeof Payout.PayoutPage }>, { changes: false })
-export const payoutFiles       = post('/api/operator/payout-files',      'operator',types<{ body: typeof Page; result: typeof PayoutFile.PayoutFilePage }>, { changes: false })
+export const payoutFiles       = post('/api/operator/payout-files',      'operator',types<{ body: typeof StaffListPage; result: typeof PayoutFile.PayoutFilePage }>, { changes: false })
 export const payoutFile        = get ('/api/operator/payout-files/:fileId', 'operator',types<{ result: typeof PayoutFile.PayoutFileSheet }>)
 export const makePayoutFile    = post('/api/operator/payout-files/new',  'operator',types<{ body: typeof PayoutFile.NewPayoutFile; result: typeof Member.Written }>)
 export const takePayoutFile    = post('/api/operator/payout-files/:fileId/document', 'operator',types<{ result: typeof PayoutFile.TakenPayoutFile }>, { stepUp: true })
@@ -103,7 +103,7 @@ export const releaseRoom       = post('/api/operator/chat/rooms/:roomId/release'
 export const noteRoom          = post('/api/operator/chat/rooms/:roomId/notes/new', 'operator',types<{ body: typeof Inbox.RoomNote; result: typeof Member.Written }>)
 export const lookAtRoom        = post('/api/operator/chat/rooms/:roomId/looking', 'operator',types<{ body: typeof Inbox.LookingNow; result: typeof Inbox.OthersLooking }>)
 export const chatColleagues    = get ('/api/operator/chat/colleagues',   'operator',types<{ result: typeof Inbox.ChatColleagues }>)
-export const chatReplies       = post('/api/operator/chat/replies',      'operator',types<{ body: typeof Page; result: typeof Inbox.ReplyPage }>, { changes: false })
+export const chatReplies       = post('/api/operator/chat/replies',      'operator',types<{ body: typeof Inbox.ReplyFilter; result: typeof Inbox.ReplyPage }>, { changes: false })
 export const writeReply        = put ('/api/operator/chat/replies/:code','operator',types<{ body: typeof Inbox.ReplyWords; result: typeof Done }>)
 export const removeReply       = del ('/api/operator/chat/replies/:code','operator',types<{ result: typeof Done }>)
 export const searchMessages    = post('/api/operator/chat/search',       'operator',types<{ body: typeof Inbox.MessageSearch; result: typeof Inbox.FoundMessages }>, { changes: false })
@@ -168,7 +168,7 @@ export const openGame          = post('/api/operator/games/:code/open',  'operat
 export const settings          = get ('/api/operator/settings',          'operator',types<{ result: typeof Settings.ShownSettings }>)
 export const changeSettings    = put ('/api/operator/settings',          'operator',types<{ body: typeof Settings.SettingsChange; result: typeof Settings.SettingsChanged }>, { stepUp: true })
 
-export const settingChanges    = post('/api/operator/settings/changes',  'operator',types<{ body: typeof Page; result: typeof Settings.SettingChangePage }>, { changes: false })
+export const settingChanges    = post('/api/operator/settings/changes',  'operator',types<{ body: typeof Settings.SettingChangeFilter; result: typeof Settings.SettingChangePage }>, { changes: false })
 
 export const placeNames        = get ('/api/operator/names',             'operator',types<{ result: typeof Catalogue.PlaceNames }>)
 export const switches          = get ('/api/operator/switches',          'operator',types<{ result: typeof Switches.Switches }>)
@@ -218,7 +218,7 @@ export const closeCase         = post('/api/operator/reconciliation/cases/:caseI
 export const claimCase         = post('/api/operator/reconciliation/cases/:caseId/claim',   'operator',types<{ result: typeof Claim.Claimed }>)
 export const releaseCase       = post('/api/operator/reconciliation/cases/:caseId/release', 'operator',types<{ result: typeof Done }>)
 
-export const bankStatements    = post('/api/operator/reconciliation/statements/list', 'operator',types<{ body: typeof Page; result: typeof BankStatement.BankStatementPage }>, { changes: false })
+export const bankStatements    = post('/api/operator/reconciliation/statements/list', 'operator',types<{ body: typeof StaffListPage; result: typeof BankStatement.BankStatementPage }>, { changes: false })
 export const bankStatement     = get ('/api/operator/reconciliation/statements/:statementId', 'operator',types<{ result: typeof BankStatement.BankStatementSheet }>)
 export const uploadBankStatement = post('/api/operator/reconciliation/statements', 'operator',types<{ result: typeof BankStatement.UploadedBankStatement }>, { upload: true })
 export const matchBankStatement = post('/api/operator/reconciliation/statements/:statementId/match', 'operator',types<{ body: typeof BankStatement.BankStatementMatch; result: typeof BankStatement.MatchedBankStatement }>)

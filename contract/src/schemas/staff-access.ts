@@ -6,7 +6,7 @@ import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
 import { staffLimits, usernameShape } from '../staff-limits.ts'
 import { OperatorRole, ShownMember } from './staff.ts'
-import { line, Moment, secret } from './text.ts'
+import { line, Moment, secret, staffListFields } from './text.ts'
 
 /** What a member of staff signs in with; for good. */
 const Username = z.string().check(z.regex(usernameShape))
@@ -55,8 +55,9 @@ export const StaffSteppedUp = z.object({ until: Moment })
 const StaffState = z.enum(lists.staffStates)
 export type StaffState = z.infer<typeof StaffState>
 
+/** By their usernames. */
 export const StaffPage = z.object({
-  total: z.int(),
+  ...staffListFields,
   staff: z.array(
     z.object({
       username: z.string(),
@@ -106,7 +107,7 @@ export const InvitationAcceptance = z.strictObject({
 export const AcceptedInvitation = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 
 export const MachineTokenPage = z.object({
-  total: z.int(),
+  ...staffListFields,
   tokens: z.array(
     z.object({
       _id: z.string(),

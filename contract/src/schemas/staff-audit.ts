@@ -3,10 +3,13 @@ import * as z from 'zod/mini'
 import { ShownMember } from './staff.ts'
 import { line, Moment, pageFields } from './text.ts'
 
+/** As the trail counts its records. */
+export const RecordNumber = z.string().check(z.regex(/^\d{1,15}$/))
+
 export const AuditFilter = z.strictObject({
   ...pageFields,
   /** An earlier answer's `next`; it stands for `page`. */
-  after: z.optional(z.nullable(z.string().check(z.regex(/^\d{1,15}$/)))),
+  after: z.optional(z.nullable(RecordNumber)),
   /** The username of who did it. */
   operator: z.optional(line(64)),
   action: z.optional(line(60)),

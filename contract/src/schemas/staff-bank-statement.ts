@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { bankStatementLimits } from '../staff-limits.ts'
-import { Code, line, Moment } from './text.ts'
+import { Code, line, Moment, staffListFields } from './text.ts'
 
 const Format = z.enum(lists.importFormats)
 const State = z.enum(lists.importStates)
@@ -80,7 +80,7 @@ const listed = {
 }
 
 /** Newest first. */
-export const BankStatementPage = z.object({ total: z.int(), statements: z.array(z.object(listed)) })
+export const BankStatementPage = z.object({ ...staffListFields, statements: z.array(z.object(listed)) })
 
 export const BankStatementSheet = z.object({
   ...listed,

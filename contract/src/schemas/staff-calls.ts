@@ -31,7 +31,7 @@ import * as Switches from './staff-switch.ts'
 import * as System from './staff-system.ts'
 import * as Timeline from './staff-timeline.ts'
 import * as Withdrawal from './staff-withdrawal.ts'
-import { Done, Page } from './text.ts'
+import { Done, StaffListPage } from './text.ts'
 
 export const staffSchemas = {
   staffLogin: { body: Access.StaffLogin, result: Access.StaffSignedIn },
@@ -50,10 +50,10 @@ export const staffSchemas = {
   staffStepUp: { body: Access.StaffCode, result: Access.StaffSteppedUp },
   staffSessions: { result: Sessions },
   endStaffSession: { result: Done },
-  staff: { body: Page, result: Access.StaffPage },
+  staff: { body: StaffListPage, result: Access.StaffPage },
   inviteStaff: { body: Access.NewStaff, result: Access.InvitedStaff },
   disableStaff: { body: Member.Reason, result: Done },
-  machineTokens: { body: Page, result: Access.MachineTokenPage },
+  machineTokens: { body: StaffListPage, result: Access.MachineTokenPage },
   createToken: { body: Access.NewMachineToken, result: Access.CreatedToken },
   revokeToken: { body: Member.Reason, result: Done },
   setTerminated: { body: Operator.SystemSwitch, result: Done },
@@ -68,7 +68,7 @@ export const staffSchemas = {
   claimWithdrawal: { result: Claim.Claimed },
   releaseWithdrawal: { result: Done },
   payouts: { body: Payout.PayoutFilter, result: Payout.PayoutPage },
-  payoutFiles: { body: Page, result: PayoutFile.PayoutFilePage },
+  payoutFiles: { body: StaffListPage, result: PayoutFile.PayoutFilePage },
   payoutFile: { result: PayoutFile.PayoutFileSheet },
   makePayoutFile: { body: PayoutFile.NewPayoutFile, result: Member.Written },
   takePayoutFile: { result: PayoutFile.TakenPayoutFile },
@@ -98,7 +98,7 @@ export const staffSchemas = {
   noteRoom: { body: Inbox.RoomNote, result: Member.Written },
   lookAtRoom: { body: Inbox.LookingNow, result: Inbox.OthersLooking },
   chatColleagues: { result: Inbox.ChatColleagues },
-  chatReplies: { body: Page, result: Inbox.ReplyPage },
+  chatReplies: { body: Inbox.ReplyFilter, result: Inbox.ReplyPage },
   writeReply: { body: Inbox.ReplyWords, result: Done },
   removeReply: { result: Done },
   searchMessages: { body: Inbox.MessageSearch, result: Inbox.FoundMessages },
@@ -152,7 +152,7 @@ export const staffSchemas = {
   openGame: { body: Member.Reason, result: Catalogue.CatalogueWritten },
   settings: { result: Settings.ShownSettings },
   changeSettings: { body: Settings.SettingsChange, result: Settings.SettingsChanged },
-  settingChanges: { body: Page, result: Settings.SettingChangePage },
+  settingChanges: { body: Settings.SettingChangeFilter, result: Settings.SettingChangePage },
   placeNames: { result: Catalogue.PlaceNames },
   switches: { result: Switches.Switches },
   turnSwitch: { body: Switches.SwitchChange, result: Done },
@@ -195,7 +195,7 @@ export const staffSchemas = {
   closeCase: { body: Operator.Note, result: Done },
   claimCase: { result: Claim.Claimed },
   releaseCase: { result: Done },
-  bankStatements: { body: Page, result: BankStatement.BankStatementPage },
+  bankStatements: { body: StaffListPage, result: BankStatement.BankStatementPage },
   bankStatement: { result: BankStatement.BankStatementSheet },
   uploadBankStatement: { result: BankStatement.UploadedBankStatement },
   matchBankStatement: { body: BankStatement.BankStatementMatch, result: BankStatement.MatchedBankStatement },

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import * as limits from '../limits.ts'
 import * as lists from '../lists.ts'
-import { inboxLimits, staffLimits } from '../staff-limits.ts'
+import { inboxLimits, replyCodeShape, staffLimits } from '../staff-limits.ts'
 import { ChatMessage } from './chat.ts'
 import { claimFields } from './staff-claim.ts'
 import { forEachLanguage, inEachLanguage } from './staff-content.ts'
-import { line, Moment, pageFields, paragraphs } from './text.ts'
+import { line, Moment, pageFields, paragraphs, staffListFields } from './text.ts'
 
 const RoomState = z.enum(lists.roomStates)
 
@@ -118,9 +118,16 @@ export const ReplyWords = z.strictObject({
   words: replyWords.check(z.refine((words) => Object.values(words).some((text) => text !== ''))),
 })
 
+export const ReplyFilter = z.strictObject({
+  ...pageFields,
+  /** An earlier answer's `next`; it stands for `page`. */
+  after: z.optional(z.nullable(z.string().check(z.regex(replyCodeShape)))),
+})
+export type ReplyFilter = z.output<typeof ReplyFilter>
+
+/** By their codes. */
 export const ReplyPage = z.object({
-  total: z.int(),
-  next: z.null(),
+  ...staffListFields,
   replies: z.array(z.object({ code: z.string(), words: z.object(forEachLanguage(z.string())) })),
 })
 

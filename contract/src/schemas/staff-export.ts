@@ -6,7 +6,7 @@ import { JournalFilter } from './staff-ledger.ts'
 import { MemberFilter } from './staff-member.ts'
 import { ReportFilter } from './staff-report.ts'
 import { WithdrawalFilter } from './staff-withdrawal.ts'
-import { line, Moment, pageFields } from './text.ts'
+import { line, Moment, StaffListPage, staffListFields } from './text.ts'
 
 /** The whole list is exported, not a page of it. */
 const place = { page: true, limit: true, after: true } as const
@@ -60,7 +60,7 @@ const Kind = z.enum(lists.exportKinds)
 const State = z.enum(lists.fileStates)
 
 export const ExportFilter = z.strictObject({
-  ...pageFields,
+  ...StaffListPage.shape,
   kind: z.optional(Kind),
   state: z.optional(State),
 })
@@ -68,7 +68,7 @@ export type ExportFilter = z.output<typeof ExportFilter>
 
 /** Newest first; each is here for a day after it has ended. */
 export const ExportPage = z.object({
-  total: z.int(),
+  ...staffListFields,
   exports: z.array(
     z.object({
       _id: z.string(),

@@ -6,7 +6,7 @@ import { Amount, Money, toSatang } from '../money.ts'
 import { moneyCeilings, offerCodeShape, offerLimits } from '../staff-limits.ts'
 import { BonusType } from './bonus.ts'
 import { BannersInEach, forEachLanguage, inEachLanguage, removed } from './staff-content.ts'
-import { Code, line, Moment, pageFields, paragraphs } from './text.ts'
+import { Code, line, Moment, pageFields, paragraphs, staffListFields } from './text.ts'
 
 /** A bonus is in everybody's list; a promotion has a code that one has to know. */
 export const OfferKind = z.enum(lists.offerKinds)
@@ -81,8 +81,13 @@ export const OfferWritten = z.object({ message: z.string(), removed, _id: z.opti
 
 const shownBanners = z.array(z.object({ image: z.nullable(z.string()), html: z.string() }))
 
+/** Its kind and its code. */
+const OfferName = z.string().check(z.regex(/^(bonus|promotion):[A-Z0-9_-]{2,20}$/))
+
 export const OfferFilter = z.strictObject({
   ...pageFields,
+  /** An earlier answer's `next`, the last offer's name; it stands for `page`. */
+  after: z.optional(z.nullable(OfferName)),
   kind: z.optional(OfferKind),
   state: z.optional(z.enum(lists.offerStates)),
   code: z.optional(line(20)),
@@ -91,7 +96,7 @@ export type OfferFilter = z.output<typeof OfferFilter>
 
 /** In the order in which members see them, bonuses first. */
 export const OfferPage = z.object({
-  total: z.int(),
+  ...staffListFields,
   offers: z.array(
     z.object({
       ...terms,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Money } from '../money.ts'
-import { Code, line, Moment } from './text.ts'
+import { Code, line, Moment, staffListFields } from './text.ts'
 
 /** From which of our accounts it pays. */
 export const NewPayoutFile = z.strictObject({ account: Code, reason: line(200) })
@@ -34,7 +34,7 @@ const listed = {
 
 /** Newest first. */
 export const PayoutFilePage = z.object({
-  total: z.int(),
+  ...staffListFields,
   files: z.array(z.object(listed)),
   /** Whether payouts go by file at all. */
   isUsed: z.boolean(),

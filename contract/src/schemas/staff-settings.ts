@@ -4,8 +4,9 @@ import type { Currency } from '../edition.ts'
 import * as lists from '../lists.ts'
 import { Amount } from '../money.ts'
 import { moneyCeilings } from '../staff-limits.ts'
+import { RecordNumber } from './staff-audit.ts'
 import { PicturePath } from './staff-content.ts'
-import { isOneLine, line, Moment } from './text.ts'
+import { isOneLine, line, Moment, pageFields, staffListFields } from './text.ts'
 
 /** One for each currency that a member can have. */
 const inEachCurrency = (min: bigint) => {
@@ -81,9 +82,16 @@ export const SettingsChanged = z.object({
   _id: z.optional(z.string()),
 })
 
+export const SettingChangeFilter = z.strictObject({
+  ...pageFields,
+  /** An earlier answer's `next`; it stands for `page`. */
+  after: z.optional(z.nullable(RecordNumber)),
+})
+export type SettingChangeFilter = z.output<typeof SettingChangeFilter>
+
 /** Newest first. */
 export const SettingChangePage = z.object({
-  total: z.int(),
+  ...staffListFields,
   changes: z.array(
     z.object({
       name: z.string(),

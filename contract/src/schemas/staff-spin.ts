@@ -6,7 +6,7 @@ import * as lists from '../lists.ts'
 import { Amount, Money } from '../money.ts'
 import { sliceCodeShape, wheelLimits } from '../staff-limits.ts'
 import { Html, inEachLanguage, removed } from './staff-content.ts'
-import { BusinessDay, line, Moment, pageFields } from './text.ts'
+import { BusinessDay, line, Moment, StaffListPage, staffListFields } from './text.ts'
 
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 const count = (max: number, min = 1) => z.int().check(z.gte(min), z.lte(max))
@@ -64,12 +64,12 @@ export const CampaignWritten = z.object({ message: z.string(), _id: z.string(), 
 /** `_id`: the request that waits for another person, if one does. */
 export const CampaignChanged = z.object({ message: z.string(), _id: z.optional(z.string()) })
 
-export const CampaignFilter = z.strictObject({ ...pageFields, campaignId: z.optional(z.uuid()) })
+export const CampaignFilter = z.strictObject({ ...StaffListPage.shape, campaignId: z.optional(z.uuid()) })
 export type CampaignFilter = z.output<typeof CampaignFilter>
 
 /** Newest beginning first: of several that run, members see the first. */
 export const CampaignPage = z.object({
-  total: z.int(),
+  ...staffListFields,
   campaigns: z.array(
     z.object({
       _id: z.string(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import * as lists from '../lists.ts'
 import { claimFields } from './staff-claim.ts'
-import { line, Moment, pageFields } from './text.ts'
+import { line, Moment, StaffListPage, staffListFields } from './text.ts'
 
 export const OperatorRole = z.enum(lists.staffRoles)
 export type OperatorRole = z.infer<typeof OperatorRole>
@@ -18,7 +18,7 @@ export const ShownMember = z.nullable(
 )
 
 export const TaskFilter = z.strictObject({
-  ...pageFields,
+  ...StaffListPage.shape,
   kind: z.optional(z.enum(lists.taskKinds)),
   memberId: z.optional(z.uuid()),
   subject: z.optional(line(200)),
@@ -27,7 +27,7 @@ export type TaskFilter = z.output<typeof TaskFilter>
 
 /** Something that a person must look at; oldest first. */
 export const TaskPage = z.object({
-  total: z.int(),
+  ...staffListFields,
   tasks: z.array(
     z.object({
       _id: z.string(),

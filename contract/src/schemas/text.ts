@@ -78,3 +78,16 @@ export const Page = z.strictObject({
   limit: z.int().check(z.gte(1), z.lte(limits.pageRowsMax)),
 })
 export const pageFields = Page.shape
+
+/** A page of a list of staff: `after` is an earlier answer's `next`, and stands for `page` (staff-calls T0). */
+export const StaffListPage = z.strictObject({ ...pageFields, after: z.optional(z.nullable(line(300))) })
+export type StaffListPage = z.output<typeof StaffListPage>
+
+/** What every list of staff answers besides its rows (staff-calls T0). */
+export const staffListFields = {
+  total: z.int(),
+  /** `total` is not counted but estimated. */
+  isEstimate: z.optional(z.boolean()),
+  /** For `after`; null at the end. */
+  next: z.nullable(z.string()),
+} as const

@@ -1,8 +1,9 @@
 /** SQL of what staff offer. Nothing is removed, and a code is never given twice. */
 import type { OfferState } from '@kapao/contract/lists.ts'
 import type { NewOffer, OfferChange, OfferFilter, OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
+import { countRows } from '#platform/db/count.queries.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { offerColumns } from './offer.queries.ts'
 
@@ -20,19 +21,34 @@ const inTime = {
   over: (now: Date) => sql<boolean>`runs_until <= ${now}::timestamptz`,
 } satisfies Record<OfferState, unknown>
 
-export const listEveryOffer = (db: Db, { page, limit, kind, code, state }: OfferFilter, now: Date) =>
+function isMeant({ kind, code, state }: OfferFilter, now: Date) {
+  const conditions: RawBuilder<boolean>[] = [sql`true`]
+  if (kind) conditions.push(sql`kind = ${kind}`)
+  if (code) conditions.push(sql`code = ${code}`)
+  if (state) conditions.push(inTime[state](now))
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`
+}
+
+/** Behind the offer of this name, wherever it stands now: none is ever removed. */
+const isBehind = (name: string) => sql<boolean>`(kind, position, code) >
+  (SELECT last.kind, last.position, last.code FROM bonus_offer last WHERE last.kind || ':' || last.code = ${name})`
+
+/** A page's offers, and one more if there is one. */
+export const listEveryOffer = (db: Db, filter: OfferFilter, now: Date) =>
   db
     .selectFrom('bonusOffer')
-    .select(({ fn }) => [...offerColumns, fn.countAll<bigint>().over().as('total')])
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'bonus'))
-    .$if(code !== undefined, (query) => query.where('code', '=', code ?? ''))
-    .$if(state !== undefined, (query) => query.where(inTime[state ?? 'running'](now)))
+    .select(offerColumns)
+    .where(isMeant(filter, now))
+    .$if(Boolean(filter.after), (query) => query.where(isBehind(filter.after ?? '')))
     .orderBy('kind')
     .orderBy('position')
     .orderBy('code')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(filter.limit + 1)
+    .offset(filter.after ? 0 : (filter.page - 1) * filter.limit)
     .execute()
+
+export const countOffers = (db: Db, filter: OfferFilter, now: Date) =>
+  countRows(db, sql`FROM bonus_offer WHERE ${isMeant(filter, now)}`)
 
 /** What it has cost, and how often it was received. */
 export const findGiven = (db: Db, { kind, code }: Key) =>

@@ -19,6 +19,7 @@ import { type Actor, recordAct, recorded } from '#staff/audit-trail.service.ts'
 import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.service.ts'
 import { alsoShown, differing, notShown } from '#staff/request-words.service.ts'
 import {
+  countOffers,
   endOffer,
   insertOffer,
   listEveryOffer,
@@ -34,9 +35,14 @@ type KeepAnswer = (tx: Tx, result: Written) => Promise<void>
 
 export async function listOffering({ db, clock }: RecordParts, filter: OfferFilter) {
   const now = clock.now()
-  const rows = await listEveryOffer(db, filter, now)
-  const offers = rows.map((row) => ({ ...wireOffer(row), state: stateOf(row, now) }))
-  return { total: Number(rows[0]?.total ?? 0n), offers }
+  const [count, rows] = await Promise.all([countOffers(db, filter, now), listEveryOffer(db, filter, now)])
+  const shown = rows.slice(0, filter.limit)
+  const last = shown.at(-1)
+  return {
+    ...count,
+    next: last && rows.length > filter.limit ? subjectOf(last.kind, last.code) : null,
+    offers: shown.map((row) => ({ ...wireOffer(row), state: stateOf(row, now) })),
+  }
 }
 
 const wireOffer = ({ usesMax, uses, ...offer }: StoredOffer) => ({

@@ -1,16 +1,19 @@
 /** The SQL of answers kept ready. */
+import type { ReplyFilter } from '@kapao/contract/schemas/staff-chat.ts'
 import { sql } from 'kysely'
 import type { InEachLanguage } from '#platform/db/columns.ts'
 import { lockNumber } from '#platform/db/lock.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
-export const listReplies = (db: Db, { page, limit }: { page: number; limit: number }) =>
+/** A page's replies, and one more if there is one. */
+export const listReplies = (db: Db, { page, limit, after }: ReplyFilter) =>
   db
     .selectFrom('chatReply')
     .select(['code', 'words'])
+    .$if(Boolean(after), (query) => query.where('code', '>', after ?? ''))
     .orderBy('code')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(limit + 1)
+    .offset(after ? 0 : (page - 1) * limit)
     .execute()
 
 export async function countReplies(db: Db | Tx): Promise<number> {

@@ -1,5 +1,6 @@
 /** Answers that are often given, kept ready in each language (staff-calls T7). */
 import { locales } from '@kapao/contract/lists.ts'
+import type { ReplyFilter } from '@kapao/contract/schemas/staff-chat.ts'
 import { inboxLimits, replyCodeShape } from '@kapao/contract/staff-limits.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { InEachLanguage } from '#platform/db/columns.ts'
@@ -8,9 +9,11 @@ import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { countReplies, deleteReply, listReplies, lockReply, setReply } from './reply.queries.ts'
 
-export async function listKeptReplies({ db }: Pick<App, 'db'>, page: { page: number; limit: number }) {
-  const [total, replies] = await Promise.all([countReplies(db), listReplies(db, page)])
-  return { total, next: null, replies }
+export async function listKeptReplies({ db }: Pick<App, 'db'>, filter: ReplyFilter) {
+  const [total, rows] = await Promise.all([countReplies(db), listReplies(db, filter)])
+  const replies = rows.slice(0, filter.limit)
+  const next = rows.length > filter.limit ? (replies.at(-1)?.code ?? null) : null
+  return { total, next, replies }
 }
 
 /** Made, or written anew; the same words change nothing. @throws Refusal NO_DATA for a code that can be none, KEY_INVALID for one too many. */

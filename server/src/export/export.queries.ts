@@ -1,7 +1,10 @@
 /** SQL of lists and reports as files (staff-calls T6). */
 import type { ExportFault, ExportKind } from '@kapao/contract/lists.ts'
 import type { ExportFilter } from '@kapao/contract/schemas/staff-export.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { countRows } from '#platform/db/count.queries.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import type { Place } from '#platform/http/page-place.ts'
 
 interface NewRow {
   id: string
@@ -36,24 +39,40 @@ export async function countRunning(tx: Tx, requestedBy: string): Promise<bigint>
   return running
 }
 
-/** Newest first. */
-export const listExports = (db: Db, { page, limit, kind, state }: ExportFilter, now: Date) =>
+/** Those that are made, and those that are there still. */
+function isMeant({ kind, state }: ExportFilter, now: Date) {
+  const conditions: RawBuilder<boolean>[] = [sql`(e.ends_at IS NULL OR e.ends_at > ${now}::timestamptz)`]
+  if (kind) conditions.push(sql`e.kind = ${kind}`)
+  if (state) conditions.push(sql`e.state = ${state}`)
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`
+}
+
+interface Reading {
+  after: Place | undefined
+  now: Date
+}
+
+/** A page's exports, newest first, and one more if there is one. */
+export const listExports = (db: Db, filter: ExportFilter, { after, now }: Reading) =>
   db
     .selectFrom('listExport as e')
     .innerJoin('operator as o', 'o.id', 'e.requestedBy')
-    .select(({ fn }) => [
+    .select([
       ...(['e.id', 'e.kind', 'e.state', 'e.rows', 'e.total', 'e.fault', 'e.reason'] as const),
       ...(['e.requestedBy as askedBy', 'o.name as requestedBy', 'e.createdAt', 'e.endsAt'] as const),
-      fn.countAll<bigint>().over().as('all'),
     ])
-    .where((is) => is.or([is('e.endsAt', 'is', null), is('e.endsAt', '>', now)]))
-    .$if(kind !== undefined, (query) => query.where('e.kind', '=', kind ?? null))
-    .$if(state !== undefined, (query) => query.where('e.state', '=', state ?? null))
+    .where(isMeant(filter, now))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(e.created_at, e.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
     .orderBy('e.createdAt', 'desc')
     .orderBy('e.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(filter.limit + 1)
+    .offset(after ? 0 : (filter.page - 1) * filter.limit)
     .execute()
+
+export const countExports = (db: Db, filter: ExportFilter, now: Date) =>
+  countRows(db, sql`FROM list_export e WHERE ${isMeant(filter, now)}`)
 
 /** One that has a file, while it lives. */
 export const findFile = (db: Db | Tx, id: string, now: Date) =>

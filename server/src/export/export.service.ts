@@ -10,10 +10,11 @@ import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
+import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { dayOf } from '#platform/time/bangkok-day.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
-import { countRunning, findFile, insertExport, listExports } from './export.queries.ts'
+import { countExports, countRunning, findFile, insertExport, listExports } from './export.queries.ts'
 import { exportHandlings } from './export-pages.ts'
 
 /** Nobody gets as a file what they may not look at. */
@@ -56,15 +57,22 @@ export async function askForExport(
 /** Never the whole until the file is there: the total can be an estimate, and rows come in meanwhile. */
 const almost = 0.99
 
+/** @throws Refusal KEY_INVALID. */
 export async function listExportsForStaff(
   { db, clock }: RecordParts,
   operator: Operator,
   filter: ExportFilter,
 ) {
-  const found = await listExports(db, filter, clock.now())
+  const [after, now] = [readPlace(filter.after), clock.now()]
+  const [count, found] = await Promise.all([
+    countExports(db, filter, now),
+    listExports(db, filter, { after, now }),
+  ])
+  const { shown, next } = cutPage(found, filter.limit, ({ createdAt: at, id }) => ({ at, id }))
   return {
-    total: Number(found[0]?.all ?? 0n),
-    exports: found.map(({ id, rows, total, all, askedBy, ...row }) => {
+    ...count,
+    next,
+    exports: shown.map(({ id, rows, total, askedBy, ...row }) => {
       const isDone = row.state === 'DONE'
       return {
         ...row,

@@ -2,6 +2,7 @@
 
 import { keysOf } from '@kapao/contract/keys.ts'
 import {
+  type SettingChangeFilter,
   type SettingsChange,
   type SettingsChanged,
   SettingsForm,
@@ -117,14 +118,14 @@ export const settingsRequest: RequestHandling<Change> = {
 }
 
 /** Newest first. */
-export async function listSettingChanges({ db }: Pick<App, 'db'>, page: { page: number; limit: number }) {
-  const { total, acts } = await listActsOf(db, 'setting_changed', page)
+export async function listSettingChanges({ db }: Pick<App, 'db'>, page: SettingChangeFilter) {
+  const { acts, ...place } = await listActsOf(db, 'setting_changed', page)
   const changes = acts.map(({ subject: name, before, after, operator: by, at, reason }) => ({
     ...{ name, by, at, reason: reason ?? null },
     before: shownSetting(name, before.value),
     after: shownSetting(name, after.value),
   }))
-  return { total, changes }
+  return { ...place, changes }
 }
 
 /** As it rests, amounts are text of minor units. */

@@ -7,7 +7,9 @@ import type {
 } from '@kapao/contract/schemas/staff-spin.ts'
 import { sql } from 'kysely'
 import { uuidArray } from '#platform/db/array.ts'
+import { countRows } from '#platform/db/count.queries.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import type { Place } from '#platform/http/page-place.ts'
 import type { Day } from '#platform/time/bangkok-day.ts'
 
 const columns = [
@@ -22,16 +24,26 @@ const columns = [
   'frozenAt',
 ] as const
 
-export const listCampaigns = (db: Db, { page, limit, campaignId }: CampaignFilter) =>
+const isMeant = ({ campaignId }: CampaignFilter) =>
+  campaignId === undefined ? sql<boolean>`true` : sql<boolean>`id = ${campaignId}::uuid`
+
+/** A page's campaigns, and one more if there is one. */
+export const listCampaigns = (db: Db, filter: CampaignFilter, after: Place | undefined) =>
   db
     .selectFrom('spinCampaign')
-    .select(({ fn }) => [...columns, fn.countAll<bigint>().over().as('total')])
-    .$if(campaignId !== undefined, (query) => query.where('id', '=', String(campaignId)))
+    .select(columns)
+    .where(isMeant(filter))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(runs_from, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
     .orderBy('runsFrom', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(filter.limit + 1)
+    .offset(after ? 0 : (filter.page - 1) * filter.limit)
     .execute()
+
+export const countCampaigns = (db: Db, filter: CampaignFilter) =>
+  countRows(db, sql`FROM spin_campaign WHERE ${isMeant(filter)}`)
 
 /** Of all these campaigns, clockwise. */
 export const listSlicesOf = (db: Db, campaignIds: string[]) =>

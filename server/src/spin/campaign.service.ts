@@ -13,6 +13,7 @@ import { cleanWritten } from '#content/content.service.ts'
 import type { RecordParts, RequestParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { dayOf, startOf } from '#platform/time/bangkok-day.ts'
 import { type Actor, recordAct, recorded } from '#staff/audit-trail.service.ts'
@@ -20,6 +21,7 @@ import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.s
 import { alsoShown, differing, notShown } from '#staff/request-words.service.ts'
 import {
   beginCampaign,
+  countCampaigns,
   countSpinsByDay,
   countSpinsBySlice,
   endCampaign,
@@ -44,8 +46,11 @@ import { weightsOf } from './spin.rules.ts'
 
 type SliceRow = Awaited<ReturnType<typeof listSlicesOf>>[number]
 
+/** @throws Refusal KEY_INVALID. */
 export async function listWheels({ db, clock }: RecordParts, filter: CampaignFilter) {
-  const rows = await listCampaigns(db, filter)
+  const after = readPlace(filter.after)
+  const [count, found] = await Promise.all([countCampaigns(db, filter), listCampaigns(db, filter, after)])
+  const { shown: rows, next } = cutPage(found, filter.limit, ({ runsFrom: at, id }) => ({ at, id }))
   const slices = Map.groupBy(
     await listSlicesOf(
       db,
@@ -55,7 +60,8 @@ export async function listWheels({ db, clock }: RecordParts, filter: CampaignFil
   )
   const now = clock.now()
   return {
-    total: Number(rows[0]?.total ?? 0n),
+    ...count,
+    next,
     campaigns: rows.map(({ id, frozenAt, ...row }) => ({
       ...row,
       ...drawnNow(row, slices.get(id) ?? []),

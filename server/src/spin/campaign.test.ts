@@ -281,7 +281,7 @@ test('one wheel can be asked for alone', async () => {
     (await world.call(operatorApi.campaigns, { body: { page: 1, limit: 10, campaignId } }, { token })).body
   const { campaigns, total } = await alone(first)
   expect([total, campaigns.map(({ _id }) => _id)]).toEqual([1, [first]])
-  expect(await alone(newId())).toEqual({ total: 0, campaigns: [] })
+  expect(await alone(newId())).toEqual({ total: 0, next: null, campaigns: [] })
 })
 
 describe('refused with the field at fault', () => {

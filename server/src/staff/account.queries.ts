@@ -2,8 +2,11 @@
 
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import type { StaffState } from '@kapao/contract/schemas/staff-access.ts'
+import type { StaffListPage } from '@kapao/contract/schemas/text.ts'
 import { sql } from 'kysely'
+import { countRows } from '#platform/db/count.queries.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import type { Place } from '#platform/http/page-place.ts'
 
 /** Roles are names of a list: the database says so. */
 interface WithRoles {
@@ -242,8 +245,9 @@ export const hasAdmin = async (db: Db | Tx): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** By name. */
-export async function listPeople(db: Db, { page, limit }: { page: number; limit: number }) {
-  const rows = await db
+/** A page's people, and one more if there is one. */
+export const listPeople = (db: Db, { page, limit, after }: StaffListPage) =>
+  db
     .selectFrom('operator as o')
     .leftJoin('operator as i', 'i.id', 'o.invitedBy')
     .select([
@@ -255,15 +259,15 @@ export async function listPeople(db: Db, { page, limit }: { page: number; limit:
       'i.name as invitedBy',
       'o.memberId',
     ])
-    .select(({ fn }) => fn.countAll<bigint>().over().as('total'))
     .$narrowType<WithRoles>()
     .where('o.isMachine', '=', false)
+    .$if(Boolean(after), (query) => query.where('o.name', '>', after ?? ''))
     .orderBy('o.name')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(limit + 1)
+    .offset(after ? 0 : (page - 1) * limit)
     .execute()
-  return { total: Number(rows[0]?.total ?? 0n), rows }
-}
+
+export const countPeople = (db: Db) => countRows(db, sql`FROM operator WHERE NOT is_machine`)
 
 export async function insertMachine(
   tx: Tx,
@@ -286,22 +290,25 @@ export async function insertMachine(
 }
 
 /** Newest first. */
-export async function listMachines(db: Db, { page, limit }: { page: number; limit: number }) {
-  const rows = await db
+/** A page's machines, and one more if there is one. */
+export const listMachines = (db: Db, { page, limit }: StaffListPage, after: Place | undefined) =>
+  db
     .selectFrom('operator as o')
     .leftJoin('operator as i', 'i.id', 'o.invitedBy')
     .select(['o.id as _id', 'o.name', 'o.roles', 'i.name as createdBy', 'o.createdAt', 'o.endsAt'])
     .select(['o.lastSeenAt as lastUsedAt', 'o.revokedAt'])
-    .select(({ fn }) => fn.countAll<bigint>().over().as('total'))
     .$narrowType<WithRoles>()
     .where('o.isMachine', '=', true)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(o.created_at, o.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
     .orderBy('o.createdAt', 'desc')
     .orderBy('o.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(limit + 1)
+    .offset(after ? 0 : (page - 1) * limit)
     .execute()
-  return { total: Number(rows[0]?.total ?? 0n), rows }
-}
+
+export const countMachines = (db: Db) => countRows(db, sql`FROM operator WHERE is_machine`)
 
 /** @returns its name; undefined when there is no such machine, or it was revoked before. */
 export async function revokeMachine(tx: Tx, id: string, now: Date): Promise<string | undefined> {

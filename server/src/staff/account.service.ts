@@ -1,5 +1,6 @@
 /** Accounts of the staff: who is invited, disabled, and what takes two administrators (staff-calls T1, T2). */
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
+import type { StaffListPage } from '@kapao/contract/schemas/text.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
@@ -7,6 +8,7 @@ import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
+  countPeople,
   findAccount,
   findActive,
   findName,
@@ -30,14 +32,12 @@ import { withMembers } from './shown-member.service.ts'
 import { deleteStaffPasskeys } from './staff-passkey.queries.ts'
 import { deleteStaffSessions } from './staff-session.queries.ts'
 
-export async function listStaff(
-  { db }: Pick<App, 'db'>,
-  operator: Operator,
-  page: { page: number; limit: number },
-) {
-  const { total, rows } = await listPeople(db, page)
-  const people = rows.map(({ displayName, ...row }) => ({ ...row, name: displayName ?? row.username }))
-  return { total, staff: await withMembers({ db }, operator, people) }
+export async function listStaff({ db }: Pick<App, 'db'>, operator: Operator, filter: StaffListPage) {
+  const [count, rows] = await Promise.all([countPeople(db), listPeople(db, filter)])
+  const shown = rows.slice(0, filter.limit)
+  const people = shown.map(({ displayName, ...row }) => ({ ...row, name: displayName ?? row.username }))
+  const next = rows.length > filter.limit ? (shown.at(-1)?.username ?? null) : null
+  return { ...count, next, staff: await withMembers({ db }, operator, people) }
 }
 
 /** One who can sign in, or a machine, with any of these roles. */

@@ -1,10 +1,12 @@
 /** What staff changed, written in the transaction that changed it; each row's hash covers the row before (quality I-37, I-38). */
 import { createHash } from 'node:crypto'
 import type { AuditAction } from '@kapao/contract/lists.ts'
+import type { AuditFilter } from '@kapao/contract/schemas/staff-audit.ts'
 import { sql } from 'kysely'
 import { lockNumber } from '#platform/db/lock.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Operator } from '#platform/http/caller.ts'
+import { countRecords, listRecords } from './audit-trail.queries.ts'
 
 /** Who does something, and from where. */
 export interface Actor {
@@ -99,31 +101,26 @@ export async function countSubjects(db: Db, { operatorId, action, since, besides
   return Number(subjects)
 }
 
-/** All of one kind, newest first. */
+/** A page of all of one kind, newest first. */
 export async function listActsOf(
   db: Db,
   action: Act['action'],
-  { page, limit }: { page: number; limit: number },
+  page: Pick<AuditFilter, 'page' | 'limit' | 'after'>,
 ) {
-  const rows = await db
-    .selectFrom('operatorAudit as a')
-    .innerJoin('operator as o', 'o.id', 'a.operatorId')
-    .select(({ fn }) => [
-      'a.at',
-      'o.name as operator',
-      'a.subject',
-      'a.record',
-      fn.countAll<bigint>().over().as('total'),
-    ])
-    .where('a.action', '=', action)
-    .orderBy('a.n', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const filter = { ...page, action }
+  const [count, rows] = await Promise.all([countRecords(db, filter), listRecords(db, filter)])
+  const shown = rows.slice(0, filter.limit)
   return {
-    total: Number(rows[0]?.total ?? 0n),
-    acts: rows.map(({ record, ...row }) => ({ ...row, ...readAct(record) })),
+    ...count,
+    next: nextRecord(rows, filter.limit),
+    acts: shown.map(({ record, ...row }) => ({ ...row, ...readAct(record) })),
   }
+}
+
+/** What a page of records answers as `next`. @param rows as listRecords gives them. */
+export function nextRecord(rows: readonly { n: bigint }[], limit: number): string | null {
+  const last = rows[limit - 1]
+  return last && rows.length > limit ? String(last.n) : null
 }
 
 function readAct(record: string): RecordedAct {

@@ -14,6 +14,7 @@ import {
   listChain,
   listRecords,
 } from './audit-trail.queries.ts'
+import { nextRecord } from './audit-trail.service.ts'
 import { withMembers } from './shown-member.service.ts'
 
 interface Recorded {
@@ -25,10 +26,9 @@ interface Recorded {
 export async function listActs(db: Db, filter: AuditFilter) {
   const [count, rows] = await Promise.all([countRecords(db, filter), listRecords(db, filter)])
   const shown = rows.slice(0, filter.limit)
-  const last = shown.at(-1)
   return {
     ...count,
-    next: last && rows.length > filter.limit ? String(last.n) : null,
+    next: nextRecord(rows, filter.limit),
     records: shown.map((row) => {
       const { memberId, reason }: Recorded = JSON.parse(row.record)
       const about = { memberId: memberId ?? null, reason: reason ?? null }

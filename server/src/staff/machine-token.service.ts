@@ -1,14 +1,16 @@
 /** Tokens by which scripts call as machines: named, with roles, an end, shown once, revocable (staff-calls T1). */
 
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
+import type { StaffListPage } from '@kapao/contract/schemas/text.ts'
 import { staffLimits } from '@kapao/contract/staff-limits.ts'
 import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { hashToken, newToken } from '#platform/token.ts'
-import { holdAdmin, insertMachine, listMachines, revokeMachine } from './account.queries.ts'
+import { countMachines, holdAdmin, insertMachine, listMachines, revokeMachine } from './account.queries.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
 
 interface Created {
@@ -17,13 +19,16 @@ interface Created {
   token: string
 }
 
-export async function listTokens(db: Db, page: { page: number; limit: number }) {
-  const { total, rows } = await listMachines(db, page)
-  const tokens = rows.map(({ endsAt, ...row }) => {
+/** @throws Refusal KEY_INVALID. */
+export async function listTokens(db: Db, page: StaffListPage) {
+  const after = readPlace(page.after)
+  const [count, rows] = await Promise.all([countMachines(db), listMachines(db, page, after)])
+  const { shown, next } = cutPage(rows, page.limit, ({ createdAt: at, _id: id }) => ({ at, id }))
+  const tokens = shown.map(({ endsAt, ...row }) => {
     invariant(endsAt, 'a machine has an end')
     return { ...row, endsAt }
   })
-  return { total, tokens }
+  return { ...count, next, tokens }
 }
 
 /**

@@ -3,13 +3,15 @@ import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
 import { keysOf } from '@kapao/contract/keys.ts'
 import { type ClaimKind, decidedElsewhere, type TaskKind } from '@kapao/contract/lists.ts'
 import type { OperatorRole, TaskFilter } from '@kapao/contract/schemas/staff.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RecordParts } from '#parts/app-parts.ts'
+import { countRows } from '#platform/db/count.queries.ts'
 import { newId } from '#platform/db/id.ts'
 import { namesOf, recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
+import { cutPage, type Place, readPlace } from '#platform/http/page-place.ts'
 import { maskedFields, shownBookLine, shownRecord } from '#platform/masking.rules.ts'
 import { Refusal, refuseIf } from '#platform/refusal.ts'
 import { type Actor, recordAct } from './audit-trail.service.ts'
@@ -89,37 +91,45 @@ export const closeTasksOf = (kind: TaskKind) => sql`
   UPDATE operator_task t SET closed_at = ended.decided_at FROM ended
   WHERE t.kind = ${kind} AND t.subject = ended.id::text AND t.closed_at IS NULL`
 
-/** Oldest first. */
-export async function listTasks(
-  app: RecordParts,
-  operator: Operator,
-  { page, limit, kind, memberId, subject }: TaskFilter,
-) {
-  const rows = await app.db
+function isMeant({ kind, memberId, subject }: TaskFilter) {
+  const conditions: RawBuilder<boolean>[] = [sql`t.closed_at IS NULL`]
+  if (kind) conditions.push(sql`t.kind = ${kind}`)
+  if (memberId) conditions.push(sql`t.member_id = ${memberId}::uuid`)
+  if (subject) conditions.push(sql`t.subject = ${subject}`)
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`
+}
+
+/** A page's tasks, and one more if there is one. */
+const findTasks = (db: Db, filter: TaskFilter, after: Place | undefined) =>
+  db
     .selectFrom('operatorTask as t')
-    .select(({ fn }) => [
-      't.id as _id',
-      't.kind',
-      't.subject',
-      't.memberId',
-      't.detail',
-      't.createdAt',
-      fn.countAll<bigint>().over().as('total'),
-    ])
-    .where('t.closedAt', 'is', null)
-    .where(({ and }) => and({ 't.kind': kind, 't.memberId': memberId, 't.subject': subject }))
+    .select(['t.id as _id', 't.kind', 't.subject', 't.memberId', 't.detail', 't.createdAt'])
+    .where(isMeant(filter))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(t.created_at, t.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
     .orderBy('t.createdAt')
     .orderBy('t.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(filter.limit + 1)
+    .offset(after ? 0 : (filter.page - 1) * filter.limit)
     .execute()
+
+/** Oldest first. @throws Refusal KEY_INVALID. */
+export async function listTasks(app: RecordParts, operator: Operator, filter: TaskFilter) {
+  const after = readPlace(filter.after)
+  const [count, found] = await Promise.all([
+    countRows(app.db, sql`FROM operator_task t WHERE ${isMeant(filter)}`),
+    findTasks(app.db, filter, after),
+  ])
+  const { shown: rows, next } = cutPage(found, filter.limit, ({ createdAt: at, _id: id }) => ({ at, id }))
   const memberOf = await findShownMembers(
     app,
     operator,
     rows.flatMap((row) => [row.memberId, friendOf(row)]),
   )
   return {
-    total: Number(rows[0]?.total ?? 0n),
+    ...count,
+    next,
     tasks: await withClaims(
       app,
       rows.map((row) => ({

@@ -1,11 +1,14 @@
 /** The SQL of payout files: what can be in one, what is in it, and what the bank's results say of it (decision 0024). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { PayoutState } from '@kapao/contract/lists.ts'
+import type { StaffListPage } from '@kapao/contract/schemas/text.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
+import { countRows } from '#platform/db/count.queries.ts'
 import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Database } from '#platform/db/tables.ts'
+import type { Place } from '#platform/http/page-place.ts'
 import { isHeld, isUnordered } from './reviewed-again.queries.ts'
 
 /** Of money in suspense that two people send back. */
@@ -146,19 +149,19 @@ const listed = (db: Db) =>
       sql<number>`coalesce(ends.failed, 0)`.as('failed'),
     ])
 
-export async function listFiles(db: Db, { page, limit }: { page: number; limit: number }) {
-  const { count } = await db
-    .selectFrom('payoutFile')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  const files = await listed(db)
+/** A page's files, newest first, and one more if there is one. */
+export const listFiles = (db: Db, { page, limit }: StaffListPage, after: Place | undefined) =>
+  listed(db)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(f.made_at, f.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
     .orderBy('f.madeAt', 'desc')
     .orderBy('f.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(limit + 1)
+    .offset(after ? 0 : (page - 1) * limit)
     .execute()
-  return { total: Number(count), files }
-}
+
+export const countFiles = (db: Db) => countRows(db, sql`FROM payout_file`)
 
 export const findListedFile = (db: Db, id: string) =>
   listed(db).select(['f.reason', 'f.fromName']).where('f.id', '=', id).executeTakeFirst()

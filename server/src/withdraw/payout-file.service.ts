@@ -3,6 +3,7 @@
 import * as limits from '@kapao/contract/limits.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { NewPayoutFile } from '@kapao/contract/schemas/staff-payout-file.ts'
+import type { StaffListPage } from '@kapao/contract/schemas/text.ts'
 import { payoutFileLimits } from '@kapao/contract/staff-limits.ts'
 import { listAccountsAtBanks } from '#deposit/bank-statement/bank-statement.service.ts'
 import { banksPaidByFile, writePayoutFile } from '#outside/bank/file-payout.ts'
@@ -11,12 +12,14 @@ import type { App } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { lastFour } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { arePayoutsOpen } from '#settings/switch.service.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { findWaitingAbout } from '#staff/request.service.ts'
 import {
+  countFiles,
   findListedFile,
   insertFile,
   listFileRows,
@@ -41,15 +44,20 @@ const listPayingAccounts = async (app: Pick<App, 'db'>) =>
     ({ bankCode, currency }) => currency === 'THB' && banksPaidByFile.includes(bankCode),
   )
 
-export async function listPayoutFiles(app: Parts, page: { page: number; limit: number }) {
-  const [{ total, files }, waiting, accounts] = await Promise.all([
-    listFiles(app.db, page),
+/** @throws Refusal KEY_INVALID. */
+export async function listPayoutFiles(app: Parts, page: StaffListPage) {
+  const after = readPlace(page.after)
+  const [count, files, waiting, accounts] = await Promise.all([
+    countFiles(app.db),
+    listFiles(app.db, page, after),
     sumWaiting(app.db, banksPaidByFile),
     listPayingAccounts(app),
   ])
+  const { shown, next } = cutPage(files, page.limit, ({ madeAt: at, _id: id }) => ({ at, id }))
   return {
-    total,
-    files: files.map(masked),
+    ...count,
+    next,
+    files: shown.map(masked),
     isUsed: isUsed(app),
     waiting: { ...waiting, currency: 'THB' as const },
     accounts: accounts.map((account) => ({ ...account, bankAccountNo: lastFour(account.bankAccountNo) })),

@@ -1,9 +1,12 @@
 /** The SQL of banks' statements: each file once, its rows, and what became of them (staff-calls T6). */
 import type { ImportFault, ImportFormat, importOutcomes } from '@kapao/contract/lists.ts'
+import type { StaffListPage } from '@kapao/contract/schemas/text.ts'
 import { sql } from 'kysely'
 import { textArray } from '#platform/db/array.ts'
+import { countRows } from '#platform/db/count.queries.ts'
 import { recordset } from '#platform/db/recordset.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
+import type { Place } from '#platform/http/page-place.ts'
 import { invariant } from '#platform/refusal.ts'
 import type { FileRow } from './statement-file.ts'
 
@@ -61,19 +64,19 @@ const listed = (db: Db) =>
       sql<string>`encode(coalesce(s.former_hash, s.hash), 'hex')`.as('fileHash'),
     ])
 
-export const listStatements = async (db: Db, { page, limit }: { page: number; limit: number }) => {
-  const { count } = await db
-    .selectFrom('bankStatement')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow()
-  const statements = await listed(db)
+/** A page's statements, newest first, and one more if there is one. */
+export const listStatements = (db: Db, { page, limit }: StaffListPage, after: Place | undefined) =>
+  listed(db)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(s.uploaded_at, s.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
     .orderBy('s.uploadedAt', 'desc')
     .orderBy('s.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(limit + 1)
+    .offset(after ? 0 : (page - 1) * limit)
     .execute()
-  return { total: Number(count), statements }
-}
+
+export const countStatements = (db: Db) => countRows(db, sql`FROM bank_statement`)
 
 export const findListed = (db: Db, id: string) =>
   listed(db).select(['s.accountNo as toldAccountNo', 's.columns']).where('s.id', '=', id).executeTakeFirst()

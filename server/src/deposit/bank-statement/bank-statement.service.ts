@@ -3,16 +3,19 @@ import { createHash } from 'node:crypto'
 import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
 import type { ImportFormat } from '@kapao/contract/lists.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
+import type { StaffListPage } from '@kapao/contract/schemas/text.ts'
 import { bankStatementLimits } from '@kapao/contract/staff-limits.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Operator } from '#platform/http/caller.ts'
+import { cutPage, readPlace } from '#platform/http/page-place.ts'
 import { lastFour } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import {
+  countStatements,
   findListed,
   insertRows,
   insertStatement,
@@ -63,8 +66,13 @@ export async function uploadStatement(
 /** Which of our accounts at banks a file can be about. */
 export const listAccountsAtBanks = ({ db }: Pick<App, 'db'>) => listOwnAccounts(db)
 
-export const listImported = ({ db }: Pick<App, 'db'>, page: { page: number; limit: number }) =>
-  listStatements(db, page)
+/** @throws Refusal KEY_INVALID. */
+export async function listImported({ db }: Pick<App, 'db'>, page: StaffListPage) {
+  const after = readPlace(page.after)
+  const [count, rows] = await Promise.all([countStatements(db), listStatements(db, page, after)])
+  const { shown, next } = cutPage(rows, page.limit, ({ uploadedAt: at, _id: id }) => ({ at, id }))
+  return { ...count, next, statements: shown }
+}
 
 /** What is neither a day nor an amount and has many digits is likely somebody's account. */
 const shownCell = (cell: string): string =>
