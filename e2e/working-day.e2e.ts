@@ -149,7 +149,7 @@ test('withdrawals are paid, a game is closed and opened, a dispute is settled by
   await expect(row).toContainText('the provider answers nothing')
   await member.call(api.activateSlot, { params: { slotCode: game } })
   const transfer = { body: { from: 'WALLET', to: game, amount: 10 } }
-  await expect(member.call(api.transfer, transfer)).rejects.toMatchObject({ code: 'SERVICE_CLOSED' })
+  await expect(member.call(api.transfer, transfer)).rejects.toMatchObject({ code: 'GAME_MAINTENANCE' })
   await turn('turnOn', 'it is back')
 
   // A dispute: what the member says is answered, and made good by two people.

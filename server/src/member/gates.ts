@@ -55,7 +55,7 @@ function gateOf(call: string, body: unknown): Gate | undefined {
   return gates.get(call)
 }
 
-/** @throws Refusal SERVICE_CLOSED, ACCOUNT_FROZEN with the capability. */
+/** @throws Refusal SERVICE_CLOSED, GAME_MAINTENANCE, ACCOUNT_FROZEN with the capability. */
 export async function checkOpen(db: Db, call: string, memberId: string | undefined, body: unknown) {
   const gate = gateOf(call, body)
   if (!gate) return

@@ -24,13 +24,18 @@ const getOff = ({ db }: Pick<App, 'db'>): Promise<Set<string>> =>
     return new Set(rows.map(({ name }) => name))
   })
 
-const isOn = async (app: Pick<App, 'db'>, name: SwitchName): Promise<boolean> =>
+/** Whether this part of the service is open. */
+export const isOn = async (app: Pick<App, 'db'>, name: SwitchName): Promise<boolean> =>
   !(await getOff(app)).has(name)
 
-/** @throws Refusal SERVICE_CLOSED. */
+/** To a member a game that staff have switched off is one in maintenance (staff-calls T0). */
+const isOfGame = (name: SwitchName) => name.startsWith('play:') || name.startsWith('transfers:')
+
+/** @throws Refusal SERVICE_CLOSED, of a game GAME_MAINTENANCE. */
 export async function checkOn(app: Pick<App, 'db'>, name: SwitchName) {
-  if (!(await isOn(app, name)))
-    throw new Refusal('SERVICE_CLOSED', undefined, serverLimits.closedRetryAfterSeconds)
+  if (await isOn(app, name)) return
+  const code = isOfGame(name) ? 'GAME_MAINTENANCE' : 'SERVICE_CLOSED'
+  throw new Refusal(code, undefined, serverLimits.closedRetryAfterSeconds)
 }
 
 async function listNames(db: Db | Tx): Promise<string[]> {

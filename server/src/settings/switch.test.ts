@@ -28,6 +28,7 @@ afterEach(async () => {
 })
 
 const closed = refused('SERVICE_CLOSED', 503)
+const inMaintenance = refused('GAME_MAINTENANCE', 503)
 
 test('each part is closed by itself, says when to ask again, and is opened again', async () => {
   const { member, username } = await aPlayer(world, 'NAGA', { wallet: 500_00n })
@@ -44,11 +45,29 @@ test('each part is closed by itself, says when to ask again, and is opened again
   for (const [name, attempt] of Object.entries(tries)) {
     expect((await turn(name, false)).status).toBe(200)
     const answer = await attempt()
-    expect([name, answer]).toMatchObject([name, closed])
+    expect([name, answer]).toMatchObject([name, name.endsWith(':NAGA') ? inMaintenance : closed])
     expect(answer.headers['retry-after']).toBe('60')
     await turn(name, true)
     expect([name, (await attempt()).status]).not.toEqual([name, 503])
   }
+})
+
+test('all money into a game that is switched off stays, and what is in it comes back', async () => {
+  const { member } = await aPlayer(world, 'NAGA', { wallet: 500_00n, inGame: 50_00n })
+  await turn('transfers:NAGA', false)
+  expect(await member.call(api.transferAll, { body: { to: 'NAGA' } })).toMatchObject(inMaintenance)
+  const back = await member.call(api.transfer, { body: { from: 'NAGA', to: 'WALLET', amount: 50 } })
+  expect(back.status).toBe(200)
+})
+
+test('while spins are closed the wheel is told as not there', async () => {
+  const member = await world.aMember()
+  const isActive = async () => (await member.call(api.spinActive)).body.isActive
+  expect(await isActive()).toBe(true)
+  await turn('spins', false)
+  expect(await isActive()).toBe(false)
+  await turn('spins', true)
+  expect(await isActive()).toBe(true)
 })
 
 test('what is asked for while payouts are closed waits, and is paid afterwards', async () => {

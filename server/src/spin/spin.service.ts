@@ -10,6 +10,7 @@ import type { Tx } from '#platform/db/schema.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
+import { isOn } from '#settings/switch.service.ts'
 import { getDepositPerCoin } from '#settings/terms.service.ts'
 import { insertCoupon } from './coupon.queries.ts'
 import { takeSeeds } from './fair.service.ts'
@@ -66,8 +67,9 @@ async function showWheel({ db }: Pick<App, 'db'>, { id, name, budgetLeft }: Camp
   }
 }
 
+/** A wheel that nobody can spin now is not shown. */
 export const isSpinActive = async ({ db, clock }: RecordParts, { currency }: Member) => ({
-  isActive: (await findCampaign(db, currency, clock.now())) !== undefined,
+  isActive: (await isOn({ db }, 'spins')) && (await findCampaign(db, currency, clock.now())) !== undefined,
 })
 
 /**
