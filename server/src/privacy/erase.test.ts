@@ -9,7 +9,7 @@ import { newId } from '#platform/db/id.ts'
 import { eraseSettledMs } from '#platform/server-limits.ts'
 import { aPerson, closeAccount, closingPassword, passTheDay } from '../../test/closed-accounts.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
-import { asOwner, openGame, play } from '../../test/flows.ts'
+import { asOwner, openGame, play, tasksAbout } from '../../test/flows.ts'
 import { aForm, anAccountToken, anAddress, aPhone, aVerifiedToken } from '../../test/registration.ts'
 import { approved } from '../../test/requests.ts'
 import { aStaffMember } from '../../test/staff.ts'
@@ -129,6 +129,23 @@ test('a payment for an account that is erased is nobody’s, and waits for a per
   const tasks = () => asOwner(world, `SELECT FROM operator_task WHERE kind = 'payment_unattributed'`)
   await expect.poll(async () => (await tasks()).rows.length).toBe(1)
   expect(await world.balance(member.id, wallet())).toBe(0n)
+})
+
+test('a payment that was credited before the erasing is heard again as a repeat, and otherwise contradicts', async () => {
+  const member = await aPerson(world)
+  const chargeReference = await cancelledQr(member)
+  const payment = { paymentId: newId(), amount: 100_00n, currency: 'THB' as const, paidAt: world.now() }
+  const heard = { gateway: 'KBANK', chargeReference, payment }
+  await creditPayment(world.app, heard)
+  await member.call(api.withdraw, { body: { amount: 100 } })
+  await world.runJobs()
+  await closeAccount(member)
+  await passTheDay(world)
+  const subject = `KBANK:${payment.paymentId}`
+  await creditPayment(world.app, heard)
+  expect(await tasksAbout(world, subject)).toEqual([])
+  await creditPayment(world.app, { ...heard, payment: { ...payment, amount: 90_00n } })
+  expect(await tasksAbout(world, subject)).toMatchObject([{ kind: 'payment_contradicts' }])
 })
 
 test('nor is money in suspense given to an account that is erased, where nobody could take it out', async () => {

@@ -53,7 +53,7 @@ export async function creditPayment(app: BookParts, heard: HeardPayment): Promis
     if (isOurs && error instanceof PaidOtherwiseError)
       return postOnce(app, heard, suspend(app, heard, 'PAID_BY_TRANSFER'))
     if (!(error instanceof PaymentContradictsError)) throw error
-    if (!(await isSuspended(app, heard))) return leaveToOperator(app, heard, 'payment_contradicts')
+    if (!(await isKnown(app, heard, charge))) return leaveToOperator(app, heard, 'payment_contradicts')
     if (heard.event) await noteEvent(app.db, heard.event)
   }
 }
@@ -63,11 +63,19 @@ async function postOnce(app: BookParts, { event }: HeardPayment, posting: Postin
   if (posted.repeated && event) await noteEvent(app.db, event)
 }
 
-/** Whether it says what is known of one in suspense: its charge is ours, and a bank had told of the same money. */
-async function isSuspended(app: BookParts, { gateway, chargeReference, payment }: HeardPayment) {
+/**
+ * Whether it says what is known already: of one in suspense, since its charge is ours and a bank had told of the same money; or
+ * of one that was credited to the member of this charge before the account was erased.
+ */
+async function isKnown(
+  app: BookParts,
+  { gateway, chargeReference, payment }: HeardPayment,
+  charge: Charge | undefined,
+) {
   const known = await findPayment(app.db, { gateway, paymentId: payment.paymentId })
   return (
-    known?.memberId === null &&
+    known !== undefined &&
+    (known.memberId === null || known.memberId === charge?.memberId) &&
     known.chargeReference === chargeReference &&
     known.amount === payment.amount &&
     known.currency === payment.currency
