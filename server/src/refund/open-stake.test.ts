@@ -58,7 +58,7 @@ test('what was won in the seven days before is set against a loss, and the arith
   const { body } = await member.call(api.checkRefund, {}, { headers: { 'accept-language': 'en' } })
   expect(body.refundAmount).toBe(10)
   expect(body.info).toContain(
-    '<li>Loss: 600.00</li><li>Set against winnings of the 7 days before: −400.00</li><li>Loss that counts: 200.00</li><li>5% back: 10.00</li>',
+    '<li>Loss: 600.00</li><li>Set against winnings of the 7 days before or a bonus in use: −400.00</li><li>Loss that counts: 200.00</li><li>5% back: 10.00</li>',
   )
 })
 

@@ -317,7 +317,7 @@ test('the arithmetic is shown line by line, in each language, and nothing in it 
   const less = { giftsTakenBack: 20_00n, countedBefore: 100_00n, setAgainst: 50_00n, counted: 1_060_00n }
   expect(refundInfo([{ ...refund, ...less, amount: 40_00n, cap: 40_00n }], 'en')).toBe(
     `${title}<ul>${begin}<li>Bonuses taken back: 20.00</li><li>Loss: 1,220.00</li>` +
-      '<li>Counted for a refund before and won back since: −100.00</li><li>Set against winnings of the 7 days before: −50.00</li>' +
+      '<li>Counted for a refund before and won back since: −100.00</li><li>Set against winnings of the 7 days before or a bonus in use: −50.00</li>' +
       '<li>Bonuses taken back that no game had taken: −10.00</li><li>Loss that counts: 1,060.00</li>' +
       '<li>5.5% back: 58.30</li><li>The most that is paid back: 40.00</li></ul>',
   )
@@ -355,7 +355,7 @@ test('with nothing to receive the arithmetic of the last period is shown, and wh
   expect(received).toContain('<li>5% back: 5.00</li></ul><p>You have received this refund.</p>')
   expect(nothingDueInfo(paid, terms, 'en')).toContain('<p>The time to receive this refund has passed.</p>')
   expect(nothingDueInfo({ ...line, gameLoss: 9_00n, setAgainst: 9_00n }, terms, 'en')).toContain(
-    '<li>Set against winnings of the 7 days before: −9.00</li><li>Loss that counts: 0.00</li>',
+    '<li>Set against winnings of the 7 days before or a bonus in use: −9.00</li><li>Loss that counts: 0.00</li>',
   )
   expect(nothingDueInfo({ ...line, gameLoss: 9_00n, putOff: 9_00n }, terms, 'en')).toContain(
     '<p>What was put off counts with the next time.</p>',

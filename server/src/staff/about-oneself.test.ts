@@ -71,6 +71,14 @@ test.each(['adjustment', 'bank_account', 'unfreeze', 'offer_invitation'] as cons
   },
 )
 
+test.each(['claimTask', 'closeTask'] as const)('%s is refused of a task about oneself', async (name) => {
+  const found = { page: 1, limit: 10, memberId: own.memberId }
+  const { tasks } = (await world.call(staffApi.tasks, { body: found }, another)).body
+  const params = { taskId: tasks.find(({ subject }) => subject === own.withdrawalId)?._id ?? '' }
+  const args = { params, body: sampleBodies[name] }
+  expect(await world.send(staffApi[name], args, self)).toMatchObject(ownRequest)
+})
+
 test('a machine does nothing about the member that its maker is', async () => {
   const endsAt = new Date(world.now().getTime() + hourMs).toISOString()
   const made = { name: 'about its maker', roles: ['support' as const], endsAt }

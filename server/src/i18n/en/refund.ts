@@ -10,7 +10,7 @@ export const refund = {
   putOffBefore: 'Put off from the time before',
   loss: 'Loss',
   countedBefore: 'Counted for a refund before and won back since',
-  setAgainst: 'Set against winnings of the 7 days before',
+  setAgainst: 'Set against winnings of the 7 days before or a bonus in use',
   /** Gifts that were taken back although no game had taken them. */
   notByGames: 'Bonuses taken back that no game had taken',
   putOff: 'Put off to the next time: won since, or a game has not told yet',
