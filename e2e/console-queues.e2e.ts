@@ -41,7 +41,7 @@ test('money in suspense is taken in hand, given to a member by one and approved 
   await sheet.getByLabel(consoleWord('act.note')).fill('called from the number of the account')
   await ask.click()
   await expect(sheet.getByText(consoleWord('suspense.whoseFault'))).toBeVisible()
-  await sheet.getByRole('textbox', { name: consoleWord('suspense.whose') }).fill(member.phone)
+  await sheet.getByRole('textbox', { name: consoleWord('act.member.label') }).fill(member.phone)
   await sheet.getByRole('radio').check()
   await noFaults(cashier)
   await ask.click()
