@@ -8,6 +8,7 @@ import { Notice } from '@kapao/ui/Notice.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { Phone } from '#table/Phone.tsx'
 import { usePaused } from '#table/use-paused.ts'
 
 export type FoundMember = Wire<ResultOf<typeof members>>['members'][number]
@@ -85,7 +86,7 @@ function Found({ query, chosen, onChoose, label }: FoundProps) {
           />
           <span className="min-w-0 grow wrap-anywhere">{member.name}</span>
           <span className="figures text-13 text-muted">
-            {member.memberNo} · {member.phone}
+            {member.memberNo} · <Phone phone={member.phone} />
           </span>
         </label>
       ))}

@@ -5,6 +5,7 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { useTranslations } from 'use-intl'
 import { Facts } from '#act/Facts.tsx'
 import { Moment } from '#table/cells.tsx'
+import { Phone } from '#table/Phone.tsx'
 import { usePlaceNames } from '#table/use-place-names.ts'
 import { Part, type Sheet } from './Part.tsx'
 import { useSourceName } from './use-source-name.ts'
@@ -16,7 +17,7 @@ export function About({ sheet: { member } }: { sheet: Sheet }) {
   return (
     <Facts
       facts={[
-        [t('phone'), member.phone],
+        [t('phone'), <Phone key="phone" phone={member.phone} />],
         [t('account'), `${bank(member.bankCode)} ${member.bankAccountNo}, ${member.bankAccountName}`],
         [t('state'), t(`states.${member.state}`)],
         [t('registered'), <Moment key="registered" at={member.registeredAt} />],

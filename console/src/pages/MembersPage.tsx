@@ -13,6 +13,7 @@ import type { Column } from '#table/DataTable.tsx'
 import { momentOf, momentsOf } from '#table/days.ts'
 import { FlagNames } from '#table/FlagNames.tsx'
 import { ListScreen } from '#table/ListScreen.tsx'
+import { Phone } from '#table/Phone.tsx'
 import { useFlagName } from '#table/use-flag-text.ts'
 import type { ListSource } from '#table/use-list.ts'
 
@@ -34,7 +35,15 @@ function useColumns(): readonly Column<MemberRow>[] {
     () => [
       { id: 'memberNo', head: t('number'), cell: ({ memberNo }) => <OneLine>{memberNo}</OneLine> },
       { id: 'name', head: t('name'), cell: ({ name }) => name },
-      { id: 'phone', head: t('phone'), cell: ({ phone }) => <OneLine>{phone}</OneLine> },
+      {
+        id: 'phone',
+        head: t('phone'),
+        cell: ({ phone }) => (
+          <OneLine>
+            <Phone phone={phone} />
+          </OneLine>
+        ),
+      },
       {
         id: 'balance',
         head: t('balance'),

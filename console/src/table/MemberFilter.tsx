@@ -6,6 +6,7 @@ import { Button } from '@kapao/ui/Button.tsx'
 import { Field } from '@kapao/ui/Field.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Phone } from './Phone.tsx'
 import { usePaused } from './use-paused.ts'
 
 interface MemberFilterProps {
@@ -68,7 +69,7 @@ function Pick({ label, onChoose }: Omit<MemberFilterProps, 'memberId'>) {
               <Button kind="quiet" onClick={() => onChoose(_id)} className="w-full justify-between gap-3">
                 <span>{name}</span>
                 <span className="figures text-13 text-muted">
-                  {memberNo} · {phone}
+                  {memberNo} · <Phone phone={phone} />
                 </span>
               </Button>
             </li>

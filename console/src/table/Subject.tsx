@@ -1,8 +1,9 @@
 /** What a row is about, in words, with its page and its member's: of requests and of tasks. */
 import { Link } from '@tanstack/react-router'
 import { MemberLink } from './MemberLink.tsx'
+import { Phone } from './Phone.tsx'
 
-/** As the lists of requests and tasks have it: name and phone are for those who may list members. */
+/** As the lists of requests and tasks have it: name and phone are for those who may list members; who is erased has no phone. */
 export interface OfMember {
   memberId: string | null
   member: { memberNo: string; name: string | null; phone: string | null } | null
@@ -41,7 +42,11 @@ export function Subject({ of, text, way, isPlain = false }: SubjectProps) {
       {of.memberId !== null && (
         <span>
           {isPlain ? memberText(of) : <MemberOf of={of} />}{' '}
-          {member?.phone && <span className="figures whitespace-nowrap text-muted">{member.phone}</span>}
+          {member && member.name !== null && (
+            <span className="figures whitespace-nowrap text-muted">
+              <Phone phone={member.phone} />
+            </span>
+          )}
         </span>
       )}
     </span>

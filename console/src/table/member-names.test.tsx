@@ -15,7 +15,7 @@ import type { Flag } from '#risk/use-found-text.ts'
 import { type AuditRow, RecordPanel } from '#staff/RecordPanel.tsx'
 import { PayoutPanel, type PayoutRow } from '#withdraw/PayoutPanel.tsx'
 import { renderConsole } from '../../test/render-console.tsx'
-import type { OfMember } from './Subject.tsx'
+import { type OfMember, Subject } from './Subject.tsx'
 
 const at = '2026-05-01T01:00:00.000Z'
 const id = '01a21273-e729-7000-a77d-336113256691'
@@ -101,3 +101,9 @@ test.each(Object.entries(panels))(
     expect(await screen.findByRole('link', { name: 'K-382885796' })).toBeInTheDocument()
   },
 )
+
+test('a row about an erased account says so, where a phone would stand', async () => {
+  const member = { memberNo: 'K-382885796', name: 'erased:1', phone: null }
+  await shownIn(<Subject of={{ memberId, member }} text={undefined} way={undefined} />)
+  expect(await screen.findByText('account erased')).toBeInTheDocument()
+})

@@ -104,8 +104,8 @@ export const MemberPage = z.object({
       /** `K-` and nine digits. */
       memberNo: z.string(),
       name: z.string(),
-      /** As `08x-xxx-1234`. */
-      phone: z.string(),
+      /** As `08x-xxx-1234`; null: the account is erased. */
+      phone: z.nullable(z.string()),
       state: MemberState,
       registeredAt: Moment,
       lastSeenAt: z.nullable(Moment),
@@ -141,8 +141,8 @@ export const MemberSheet = z.object({
     /** `K-` and nine digits. */
     memberNo: z.string(),
     name: z.string(),
-    /** As `08x-xxx-1234`. */
-    phone: z.string(),
+    /** As `08x-xxx-1234`; null: the account is erased. */
+    phone: z.nullable(z.string()),
     bankCode: z.string(),
     /** Its last four digits. */
     bankAccountNo: z.string(),

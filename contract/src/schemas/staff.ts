@@ -12,7 +12,7 @@ export const SystemSwitch = z.strictObject({ terminated: z.boolean(), reason: li
 /** Why; kept in the audit trail. */
 export const Note = z.strictObject({ note: line(200) })
 
-/** Name and phone, as `08x-xxx-1234`, are for those who may list members. */
+/** Name and phone, as `08x-xxx-1234`, are for those who may list members; a name without a phone: the account is erased. */
 export const ShownMember = z.nullable(
   z.object({ memberNo: z.string(), name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
 )

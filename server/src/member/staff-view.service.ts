@@ -5,7 +5,7 @@ import { getMemberFigures, getMemberFiguresSince, type MemberFigures } from '#cl
 import { getHoldings, type Holdings } from '#ledger/balance.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { cutPage, readPlace } from '#platform/http/page-place.ts'
-import { lastFour, shortName, shortPhone } from '#platform/masking.rules.ts'
+import { lastFour, memberPhone, shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, dayOf } from '#platform/time/bangkok-day.ts'
@@ -33,7 +33,7 @@ export async function listMembersForStaff({ db }: Pick<App, 'db'>, filter: Membe
   const members = shown.map(({ isActive, phone, memberNo, ...row }) => ({
     ...row,
     memberNo: memberNoText(memberNo),
-    phone: shortPhone(phone),
+    phone: memberPhone(phone),
     state: stateOf(isActive),
   }))
   return { ...count, next, members }
@@ -62,7 +62,7 @@ export async function getMemberForStaff(app: RecordParts, memberId: string) {
     member: {
       ...shown,
       memberNo: memberNoText(memberNo),
-      phone: shortPhone(phone),
+      phone: memberPhone(phone),
       bankAccountNo: lastFour(bankAccountNo),
       bankAccountName: shortName(bankAccountName),
       state: stateOf(isActive),

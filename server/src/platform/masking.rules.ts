@@ -4,7 +4,11 @@
 export const lastFour = (accountNo: string): string => `…${accountNo.replace(/[\s\p{Pd}]/gu, '').slice(-4)}`
 
 /** `08x-xxx-1234`. */
-export const shortPhone = (phone: string): string => `${phone.slice(0, 2)}x-xxx-${phone.slice(-4)}`
+const shortPhone = (phone: string): string => `${phone.slice(0, 2)}x-xxx-${phone.slice(-4)}`
+
+/** A member's phone in part; null once the account is erased, and a pseudonym stands there (decisions D17). */
+export const memberPhone = (phone: string): string | null =>
+  phone.startsWith('erased:') ? null : shortPhone(phone)
 
 /** The first name and the initial of the last: enough to compare by. */
 export function shortName(name: string): string {

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
+import { findShownMembers } from '#staff/shown-member.service.ts'
 import { anErasedAccount, aPerson, closeAccount, passTheDay } from '../../test/closed-accounts.ts'
 import { fund } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
@@ -79,6 +80,19 @@ test.each([
   const answer = await world.call(operatorApi.approveRequest, { params: { requestId } }, risk)
   await set(null)
   expect(answer).toMatchObject(refused('NO_DATA', 404))
+})
+
+test('staff see of an erased account that it has no phone any more', async () => {
+  const { id } = await anErasedAccount(world)
+  const list = await world.call(operatorApi.members, { body: { page: 1, limit: 10, query: id } }, admin)
+  expect(list.body.members).toMatchObject([{ _id: id, phone: null }])
+  const sheet = await world.call(operatorApi.memberSheet, { params: { memberId: id } }, admin)
+  expect(sheet.body.member.phone).toBeNull()
+  const found = await world.call(operatorApi.search, { body: { query: id } }, admin)
+  const [hit] = found.body.groups.find(({ kind }) => kind === 'member')?.hits ?? []
+  expect(hit?.detail).toMatch(/^K-\d{9}$/)
+  const shown = (await findShownMembers(world.app, { roles: ['admin'] }, [id]))(id)
+  expect(shown).toMatchObject({ name: expect.any(String), phone: null })
 })
 
 test('money that came back to an erased account can be taken out of it', async () => {

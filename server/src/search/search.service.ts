@@ -57,7 +57,15 @@ async function findMembers(db: Db, query: string): Promise<Group[]> {
   const { members, total, isEstimate } = await listMembersForStaff({ db }, { page: 1, limit, query })
   if (members.length === 0) return []
   const hits = members.map(({ _id, name, memberNo, phone, balance, currency, registeredAt: at }) => ({
-    ...{ _id, memberId: _id, title: name, detail: `${memberNo} ${phone}`, amount: balance, currency, at },
+    ...{
+      _id,
+      memberId: _id,
+      title: name,
+      detail: phone ? `${memberNo} ${phone}` : memberNo,
+      amount: balance,
+      currency,
+      at,
+    },
   }))
   return [{ kind: 'member', total, ...(isEstimate && { isEstimate }), hits }]
 }

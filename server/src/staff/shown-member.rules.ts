@@ -2,7 +2,7 @@
 import { memberNoText } from '@kapao/contract/account-text.ts'
 import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
 import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
-import { shortPhone } from '#platform/masking.rules.ts'
+import { memberPhone as phoneInPart } from '#platform/masking.rules.ts'
 import { hasRole } from './request.rules.ts'
 
 interface FoundMember {
@@ -19,6 +19,6 @@ export function shownMember(
   return {
     memberNo: memberNoText(memberNo),
     name: seesMembers ? memberName : null,
-    phone: seesMembers ? shortPhone(memberPhone) : null,
+    phone: seesMembers ? phoneInPart(memberPhone) : null,
   }
 }

@@ -28,6 +28,7 @@ export const table = {
   notOnlyOf: '{name}: show others as well',
   memberHint: 'Name, no., phone',
   noMember: 'No member is called so.',
+  erased: 'account erased',
   panel: 'Details',
   gone: 'This row is not on this page.',
   together: 'Together',

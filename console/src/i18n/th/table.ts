@@ -28,6 +28,7 @@ export const table = {
   notOnlyOf: '{name}: แสดงคนอื่นด้วย',
   memberHint: 'ชื่อ เลข เบอร์โทร',
   noMember: 'ไม่พบสมาชิก',
+  erased: 'ลบข้อมูลบัญชีแล้ว',
   panel: 'รายละเอียด',
   gone: 'ไม่มีรายการนี้ในหน้านี้',
   together: 'รวมทั้งหมด',
