@@ -7,6 +7,7 @@ import { creditPayment } from '#deposit/qr/payment.service.ts'
 import { game, wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { eraseSettledMs } from '#platform/server-limits.ts'
+import { openTasks } from '#staff/task.service.ts'
 import { aPerson, closeAccount, closingPassword, passTheDay } from '../../test/closed-accounts.ts'
 import { fund, type TestMember } from '../../test/factories.ts'
 import { asOwner, openGame, play, tasksAbout } from '../../test/flows.ts'
@@ -146,6 +147,30 @@ test('a payment that was credited before the erasing is heard again as a repeat,
   expect(await tasksAbout(world, subject)).toEqual([])
   await creditPayment(world.app, { ...heard, payment: { ...payment, amount: 90_00n } })
   expect(await tasksAbout(world, subject)).toMatchObject([{ kind: 'payment_contradicts' }])
+})
+
+test('a task about a recalled payment still says which one and how much once the account is erased', async () => {
+  const member = await aPerson(world)
+  const { qrcodeId } = (
+    await member.call(api.createQrcode, { params: { gatewayCode: 'KBANK' }, body: { amount: 100 } })
+  ).body
+  await world.control('POST', `/qr/${qrcodeId}/pay`)
+  await expect.poll(() => world.balance(member.id, wallet())).toBe(100_00n)
+  await world.control('POST', `/qr/${qrcodeId}/recall`)
+  await expect.poll(() => world.balance(member.id, wallet())).toBe(0n)
+  const tasks = () =>
+    world.app.db
+      .selectFrom('operatorTask')
+      .select(['kind', 'detail'])
+      .where('memberId', '=', member.id)
+      .execute()
+  const [before] = await tasks()
+  expect(before).toMatchObject({ kind: 'payment_recalled', detail: { amount: 100, currency: 'THB' } })
+  const flagged = { kind: 'record_unreadable', detail: { record: 'DAORUEANG', payment: 'P1' } } as const
+  await openTasks(world.app.db, [{ ...flagged, subject: 'P1', memberId: member.id }], world.now())
+  await closeAccount(member)
+  await passTheDay(world)
+  expect(await tasks()).toEqual([before, { kind: 'record_unreadable', detail: { payment: 'P1' } }])
 })
 
 test('nor is money in suspense given to an account that is erased, where nobody could take it out', async () => {

@@ -20,8 +20,8 @@ export const sections = [
 ] as const
 export type Section = (typeof sections)[number]
 
-/** What becomes of a column's text: see `erase_of_member` (migration 0055). */
-type Becomes = 'pseudonym' | 'hidden' | 'apart' | 'nothing' | 'empty'
+/** What becomes of a column's text: see `erase_of_member` in the migrations. */
+type Becomes = 'pseudonym' | 'hidden' | 'apart' | 'nothing' | 'empty' | 'money'
 
 /** What becomes of the rows when the account's day is over. */
 export type AtTheEnd =
@@ -144,7 +144,8 @@ export const notGiven: Record<string, NotGiven> = {
     columns: { body: 'empty', before: 'empty', after: 'empty', reason: 'pseudonym', note: 'pseudonym' },
   }),
   operator_task: notOf('work of staff; what it was about is in its own table', {
-    columns: { detail: 'empty' },
+    // One that is open must still be worked: which payment it is about, and how much.
+    columns: { detail: 'money' },
   }),
   notable_account: notOf('which accounts hold much or are set aside; the account itself says it', 'stays'),
   outbox: notOf('copies of what is elsewhere, gone once they are told', 'stays'),

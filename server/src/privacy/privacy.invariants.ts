@@ -9,6 +9,7 @@ const isLeft = {
   apart: (column: string) => `t.${column} NOT LIKE 'erased:%'`,
   nothing: (column: string) => `t.${column} IS NOT NULL`,
   empty: (column: string) => `t.${column} <> '{}'`,
+  money: (column: string) => `t.${column} <> money_of_task(t.${column})`,
 }
 
 /** What is still written after the erasing: it says nothing of the person. */
