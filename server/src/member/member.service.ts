@@ -13,8 +13,9 @@ import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
+import { proofChanges } from '#platform/limits/call-limits.ts'
 import type { Limit } from '#platform/limits/rate-limits.ts'
-import { hashPassword, isPasswordRight } from '#platform/password.ts'
+import { hashPassword } from '#platform/password.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { endSessions } from '#session/session.service.ts'
 import { askHolder } from './account-verification.service.ts'
@@ -22,7 +23,6 @@ import { applyMarks } from './kept-mark.service.ts'
 import {
   findInviter,
   getMemberWithBank,
-  getPasswordOf,
   insertMember,
   isBankAccountTaken,
   isMemberBank,
@@ -37,7 +37,7 @@ import {
   readCurrency,
   readInviteCode,
 } from './member.rules.ts'
-import { waysOf } from './pin.service.ts'
+import { provePassword, waysOf } from './pin.service.ts'
 import { notifyOfPassword } from './sms.service.ts'
 
 type Given = z.output<typeof PartialRegistration>
@@ -222,18 +222,18 @@ export async function getProfile({ db }: Pick<App, 'db'>, memberId: string) {
 
 /**
  * The calling session lives on; all others die (decisions D12). The member is told by SMS: a thief would have ended the
- * member's own sessions. @throws Refusal WRONG_PASSWORD, INVALID_USER_INFO.
+ * member's own sessions. @throws Refusal WRONG_PASSWORD, INVALID_USER_INFO, REQUEST_LIMIT.
  */
 export async function changePassword(
-  app: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'realtime' | 'wake'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'limits' | 'log' | 'realtime' | 'wake'>,
   member: Member,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   { locale, inSameTx }: { locale: Locale; inSameTx: InSameTx },
 ) {
-  const { passwordHash: oldHash, phone } = await getPasswordOf(app.db, member.id)
-  if (!(await isPasswordRight(oldHash, oldPassword))) throw new Refusal('WRONG_PASSWORD', ['oldPassword'])
+  const { passwordHash: oldHash, phone } = await provePassword(app, member, oldPassword, 'oldPassword')
   checkPassword(newPassword, phone, 'newPassword')
   if (newPassword === oldPassword) throw new Refusal('INVALID_USER_INFO', ['newPassword'])
+  await app.limits.take(proofChanges, member.id)
   const passwordHash = await hashPassword(newPassword)
   const except = member.tokenHash
   await inTransaction(app.db, async (tx) => {

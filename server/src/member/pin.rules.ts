@@ -18,8 +18,8 @@ function isRun(pin: string): boolean {
 
 const isRepeated = (pin: string): boolean => pin.slice(0, pin.length / 2) === pin.slice(pin.length / 2)
 
-/** Easy to guess for anybody, or for somebody who knows the member's phone number. */
-export const isWeakPin = (pin: string, phone: string): boolean =>
+/** Easy to guess for anybody, or for somebody who knows the member's phone number. @param phone absent: for anybody. */
+export const isWeakPin = (pin: string, phone = ''): boolean =>
   new Set(pin).size < limits.pinDigitsApart ||
   isRun(pin) ||
   isRepeated(pin) ||

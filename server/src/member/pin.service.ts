@@ -8,6 +8,7 @@ import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
+import { proofChanges, wrongPasswords } from '#platform/limits/call-limits.ts'
 import { hashPassword, isPasswordRight } from '#platform/password.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { getPasswordOf } from './member.queries.ts'
@@ -25,25 +26,40 @@ import {
 import { isWeakPin } from './pin.rules.ts'
 
 type Parts = Pick<App, 'db' | 'clock' | 'log'>
+type ProofParts = Parts & Pick<App, 'limits'>
 
-const wrongPassword = () => new Refusal('WRONG_PASSWORD', ['password'])
+const wrongPassword = (field = 'password') => new Refusal('WRONG_PASSWORD', [field])
 
-/** The password as it is now proves the member. @throws Refusal WRONG_PASSWORD. */
-export async function provePassword(app: Pick<App, 'db'>, member: Member, password: string) {
+/**
+ * The password as it is now proves the member. @param field what the call calls it. @throws Refusal WRONG_PASSWORD; REQUEST_LIMIT
+ * after too many wrong ones.
+ */
+export async function provePassword(
+  app: Pick<App, 'db' | 'limits'>,
+  member: Member,
+  password: string,
+  field?: string,
+) {
+  // Before it is looked at, so that guesses at the same time are counted too.
+  await app.limits.take(wrongPasswords, member.id)
   const known = await getPasswordOf(app.db, member.id)
-  if (!(await isPasswordRight(known.passwordHash, password))) throw wrongPassword()
+  if (!(await isPasswordRight(known.passwordHash, password))) throw wrongPassword(field)
+  await app.limits.release(wrongPasswords, member.id)
   return known
 }
 
-/** Counts as proving it in this session; what others have proved ends. @throws Refusal WRONG_PASSWORD, PIN_WEAK. */
+/** Counts as proving it in this session; what others have proved ends. @throws Refusal PIN_WEAK, WRONG_PASSWORD, REQUEST_LIMIT. */
 export async function setPin(
-  app: Parts,
+  app: ProofParts,
   member: Member,
   { pin, password }: { pin: string; password: string },
   inSameTx: InSameTx,
 ) {
+  if (isWeakPin(pin)) throw new Refusal('PIN_WEAK', ['pin'])
   const { passwordHash, phone } = await provePassword(app, member, password)
+  // What is weak because of the phone says something of it: for who knows the password alone.
   if (isWeakPin(pin, phone)) throw new Refusal('PIN_WEAK', ['pin'])
+  await app.limits.take(proofChanges, member.id)
   const pinHash = await hashPassword(pin)
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
@@ -57,14 +73,15 @@ export async function setPin(
   app.log.info({ member: member.id }, 'PIN set')
 }
 
-/** @throws Refusal WRONG_PASSWORD, NO_DATA when there is none. */
+/** @throws Refusal WRONG_PASSWORD, REQUEST_LIMIT, NO_DATA when there is none. */
 export async function removePin(
-  app: Parts,
+  app: ProofParts,
   member: Member,
   { password }: { password: string },
   inSameTx: InSameTx,
 ) {
   const { passwordHash } = await provePassword(app, member, password)
+  await app.limits.take(proofChanges, member.id)
   await inTransaction(app.db, async (tx) => {
     if (!(await holdPassword(tx, member.id, passwordHash))) throw wrongPassword()
     if (!(await deletePin(tx, member.id))) throw new Refusal('NO_DATA')

@@ -2,6 +2,7 @@
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
+import { hourMs } from '@kapao/contract/time-units.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/db/id.ts'
 import { hashPassword } from '#platform/password.ts'
@@ -168,6 +169,7 @@ describe('guessing', () => {
       () => member.call(api.removePin, { body: wrong }),
       () => setPin(member, wrong),
       () => member.call(api.removePin, { body: wrong }),
+      () => member.call(api.closeAccount, { body: wrong }),
     ]
     for (const guess of guesses)
       expect(await guess()).toMatchObject({
@@ -177,6 +179,38 @@ describe('guessing', () => {
     expect(await setPin(member)).toMatchObject(refused('REQUEST_LIMIT', 429))
     for (const call of [api.removePin, api.closeAccount] as const)
       expect(await member.call(call, { body: { password } })).toMatchObject(refused('REQUEST_LIMIT', 429))
+  })
+
+  test('a right password is no guess: PINs that are weak, and what else is refused, use up nothing', async () => {
+    const member = await aMember()
+    for (const weak of ['000000', '123456', '654321', '112233', member.phone.slice(-6), '121212'])
+      expect(await setPin(member, { pin: weak })).toMatchObject(refused('PIN_WEAK', 422))
+    for (let nth = 0; nth < limits.passwordChangePerHour; nth++)
+      expect(await setPin(member, { pin: member.phone.slice(-6) })).toMatchObject(refused('PIN_WEAK', 422))
+    const same = { oldPassword: password, newPassword: password }
+    expect(await member.call(api.changePassword, { body: same })).toMatchObject(refused('INVALID_USER_INFO'))
+    expect((await setPin(member)).status).toBe(200)
+  })
+
+  test('a PIN that is weak by itself is refused before the password is looked at, one like the phone after', async () => {
+    const member = await aMember({ phone: '0898174356' })
+    const wrong = { password: 'not-the-password' }
+    for (let nth = 0; nth < limits.passwordChangePerHour; nth++)
+      expect(await setPin(member, { ...wrong, pin: '123456' })).toMatchObject(refused('PIN_WEAK', 422))
+    expect(await setPin(member, { ...wrong, pin: member.phone.slice(-6) })).toMatchObject(
+      refused('WRONG_PASSWORD', 422),
+    )
+    expect((await setPin(member)).status).toBe(200)
+  })
+
+  test('changes that members are told of by SMS are made five times an hour', async () => {
+    const member = await aMember()
+    for (let nth = 0; nth < limits.passwordChangePerHour; nth++)
+      expect((await setPin(member, { pin: `48291${nth}` })).status).toBe(200)
+    expect(await setPin(member)).toMatchObject(refused('REQUEST_LIMIT', 429))
+    world.advance(hourMs)
+    const token = await openSession(world, member.id)
+    expect((await world.call(api.setPin, { body: { pin, password } }, { token })).status).toBe(200)
   })
 
   test('proving it is asked so often a minute and no more', async () => {

@@ -8,7 +8,6 @@ import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { type InSameTx, inTransaction } from '#platform/db/transaction.ts'
 import type { Member } from '#platform/http/caller.ts'
-import { passwordProofs } from '#platform/limits/call-limits.ts'
 import { judgeAnswer } from '#platform/passkey/passkey-answer.ts'
 import { makeChallenge, spendChallenge } from '#platform/passkey/passkey-challenge.ts'
 import { type Asserted, type Created, PasskeyFault, readNewPasskey } from '#platform/passkey/passkey-proof.ts'
@@ -45,7 +44,6 @@ async function proveMember(
     if ((await proveLately(app, member)).length === 0) throw new Refusal('KEY_MISSING', ['password'])
     return
   }
-  await app.limits.take(passwordProofs, member.id)
   await provePassword(app, member, password)
 }
 

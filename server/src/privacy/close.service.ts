@@ -17,10 +17,10 @@ import { endExportsOf } from './export.queries.ts'
  * Under the locks of the member and of the wallet: a sign-in, a transfer or a credit comes before and is seen, or comes after. Money
  * that comes after is credited all the same, and keeps the account from being erased until it has gone out.
  *
- * @throws Refusal WRONG_PASSWORD, ACCOUNT_NOT_EMPTY with what is not finished.
+ * @throws Refusal WRONG_PASSWORD, REQUEST_LIMIT, ACCOUNT_NOT_EMPTY with what is not finished.
  */
 export async function closeAccount(
-  app: FlowParts & Pick<App, 'realtime'>,
+  app: FlowParts & Pick<App, 'limits' | 'realtime'>,
   member: Member,
   password: string,
   inSameTx: InSameTx,

@@ -56,6 +56,10 @@ const shared: Readonly<Record<string, Window | Window[]>> = {
   checkReceipt: { points: limits.receiptChecksPerAddressMinute, windowMs: minuteMs },
   updateProfile: { points: limits.profileChangePerHour, windowMs: hourMs },
   updateAccountName: { points: limits.profileChangePerHour, windowMs: hourMs },
+  changePassword: { points: limits.stepUpPerMinute, windowMs: minuteMs },
+  setPin: { points: limits.stepUpPerMinute, windowMs: minuteMs },
+  removePin: { points: limits.stepUpPerMinute, windowMs: minuteMs },
+  closeAccount: { points: limits.stepUpPerMinute, windowMs: minuteMs },
   stepUp: { points: limits.stepUpPerMinute, windowMs: minuteMs },
   passkeyOptions: { points: limits.stepUpPerMinute, windowMs: minuteMs },
   addPasskey: { points: limits.stepUpPerMinute, windowMs: minuteMs },
@@ -96,24 +100,20 @@ export const promotionCodes = {
   code: 'REQUEST_LIMIT',
 } as const
 
-/** Whatever the password is asked for: another call is no further guess. */
-export const passwordProofs = {
-  name: 'changePassword',
+/** Wrong passwords, whatever the password is asked for: another call is no further guess. */
+export const wrongPasswords = {
+  name: 'wrongPassword',
   points: limits.passwordChangePerHour,
   windowMs: hourMs,
   code: 'REQUEST_LIMIT',
 } as const
-const takePassword: readonly string[] = [
-  'changePassword',
-  'setPin',
-  'removePin',
-  'closeAccount',
-] satisfies CallName[]
+
+/** Changes of what proves a member, each of which is told by SMS. */
+export const proofChanges = { ...wrongPasswords, name: 'changeProof' } as const
 
 function limitsOf(call: string): (Window & { name: string })[] {
   if (call.startsWith('autoLogin')) return [launches]
   if (call === 'findPromotion' || call === 'activatePromotion') return [promotionCodes]
-  if (takePassword.includes(call)) return [passwordProofs]
   const windows = [shared[call] ?? []].flat()
   // A call's first window has the call's name; a further one is counted beside it.
   return windows.map((window, index) => ({ name: index === 0 ? call : `${call}:${index}`, ...window }))
