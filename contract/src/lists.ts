@@ -47,8 +47,10 @@ export const passkeyTransports = ['ble', 'hybrid', 'internal', 'nfc', 'smart-car
 /** What a member is told by SMS of a change of the bank account. */
 export const accountNotices = ['account_changed', 'holder_changed'] as const
 export type AccountNotice = (typeof accountNotices)[number]
-/** The same of a new password. */
-export const passwordNotices = ['password_reset', 'password_changed', 'password_help'] as const
+/** The same of what proves the member: a new password, another PIN or none. */
+export const passwordNotices = [
+  'password_reset', 'password_changed', 'password_help', 'pin_set', 'pin_removed',
+] as const
 export type PasswordNotice = (typeof passwordNotices)[number]
 export const smsStates = ['WAITING', 'SENT', 'REJECTED', 'UNANSWERED'] as const
 export type SmsState = (typeof smsStates)[number]

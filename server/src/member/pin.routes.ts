@@ -6,12 +6,12 @@ import { removePin, setPin, stepUp } from './pin.service.ts'
 const success = { message: 'SUCCESS' } as const
 
 export const pinRoutes = {
-  setPin: async ({ app, member, body, keepAnswer }) => {
-    await setPin(app, member, body, (tx) => keepAnswer(tx, success))
+  setPin: async ({ app, member, body, locale, keepAnswer }) => {
+    await setPin(app, member, body, { locale, inSameTx: (tx) => keepAnswer(tx, success) })
     return success
   },
-  removePin: async ({ app, member, body, keepAnswer }) => {
-    await removePin(app, member, body, (tx) => keepAnswer(tx, success))
+  removePin: async ({ app, member, body, locale, keepAnswer }) => {
+    await removePin(app, member, body, { locale, inSameTx: (tx) => keepAnswer(tx, success) })
     return success
   },
   stepUp: ({ app, member, body }) => stepUp(app, member, body.pin),

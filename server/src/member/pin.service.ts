@@ -1,4 +1,5 @@
 /** The PIN that a member may set, and proving it in a session before what matters (decisions D18). */
+import type { Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { StepUpWay } from '@kapao/contract/lists.ts'
 import { secondMs } from '@kapao/contract/time-units.ts'
@@ -24,9 +25,15 @@ import {
   upsertPin,
 } from './pin.queries.ts'
 import { isWeakPin } from './pin.rules.ts'
+import { notifyOfPassword } from './sms.service.ts'
 
 type Parts = Pick<App, 'db' | 'clock' | 'log'>
-type ProofParts = Parts & Pick<App, 'limits'>
+type ProofParts = Parts & Pick<App, 'config' | 'limits' | 'wake'>
+
+interface Asked {
+  locale: Locale
+  inSameTx: InSameTx
+}
 
 const wrongPassword = (field = 'password') => new Refusal('WRONG_PASSWORD', [field])
 
@@ -48,18 +55,22 @@ export async function provePassword(
   return known
 }
 
-/** Counts as proving it in this session; what others have proved ends. @throws Refusal PIN_WEAK, WRONG_PASSWORD, REQUEST_LIMIT. */
+/**
+ * Counts as proving it in this session; what others have proved ends. A member who has set a way to prove already is told by SMS
+ * too: a thief who knows the password would put another one in its place. @throws Refusal PIN_WEAK, WRONG_PASSWORD, REQUEST_LIMIT.
+ */
 export async function setPin(
   app: ProofParts,
   member: Member,
   { pin, password }: { pin: string; password: string },
-  inSameTx: InSameTx,
+  { locale, inSameTx }: Asked,
 ) {
   if (isWeakPin(pin)) throw new Refusal('PIN_WEAK', ['pin'])
   const { passwordHash, phone } = await provePassword(app, member, password)
   // What is weak because of the phone says something of it: for who knows the password alone.
   if (isWeakPin(pin, phone)) throw new Refusal('PIN_WEAK', ['pin'])
   await app.limits.take(proofChanges, member.id)
+  const { ways } = await findProof(app, member)
   const pinHash = await hashPassword(pin)
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
@@ -67,18 +78,21 @@ export async function setPin(
     await upsertPin(tx, member.id, pinHash, now)
     await endStepUps(tx, member.id)
     await setSteppedUp(tx, member.tokenHash, new Date(now.getTime() + limits.stepUpLifetimeMs))
-    await addNotice(tx, { memberId: member.id, key: `pin_set:${newId()}`, topic: 'pin_set', at: now })
+    const about = { memberId: member.id, kind: 'pin_set', locale } as const
+    if (ways.length > 0) await notifyOfPassword(tx, app, about, now)
+    else await addNotice(tx, { memberId: member.id, key: `pin_set:${newId()}`, topic: 'pin_set', at: now })
     await inSameTx(tx)
   })
+  if (ways.length > 0) app.wake('sendSms')
   app.log.info({ member: member.id }, 'PIN set')
 }
 
-/** @throws Refusal WRONG_PASSWORD, REQUEST_LIMIT, NO_DATA when there is none. */
+/** The member is told by SMS. @throws Refusal WRONG_PASSWORD, REQUEST_LIMIT, NO_DATA when there is none. */
 export async function removePin(
   app: ProofParts,
   member: Member,
   { password }: { password: string },
-  inSameTx: InSameTx,
+  { locale, inSameTx }: Asked,
 ) {
   const { passwordHash } = await provePassword(app, member, password)
   await app.limits.take(proofChanges, member.id)
@@ -86,10 +100,11 @@ export async function removePin(
     if (!(await holdPassword(tx, member.id, passwordHash))) throw wrongPassword()
     if (!(await deletePin(tx, member.id))) throw new Refusal('NO_DATA')
     await endStepUps(tx, member.id)
-    const at = app.clock.now()
-    await addNotice(tx, { memberId: member.id, key: `pin_removed:${newId()}`, topic: 'pin_removed', at })
+    const about = { memberId: member.id, kind: 'pin_removed', locale } as const
+    await notifyOfPassword(tx, app, about, app.clock.now())
     await inSameTx(tx)
   })
+  app.wake('sendSms')
   app.log.info({ member: member.id }, 'PIN removed')
 }
 

@@ -4,11 +4,13 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { hourMs } from '@kapao/contract/time-units.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { wordsIn } from '#i18n/words.ts'
 import { newId } from '#platform/db/id.ts'
 import { hashPassword } from '#platform/password.ts'
+import { addPasskey } from '../../test/authenticator.ts'
 import { openSession, type TestMember } from '../../test/factories.ts'
 import { asOwner } from '../../test/flows.ts'
-import { anAddress, aPhone, codeFor, forgotPassword, verifyOtp } from '../../test/registration.ts'
+import { anAddress, aPhone, codeFor, forgotPassword, smsTo, verifyOtp } from '../../test/registration.ts'
 import { sampleBodies } from '../../test/sample-bodies.ts'
 import { race, refused, useWorld } from '../../test/world.ts'
 
@@ -220,6 +222,32 @@ describe('guessing', () => {
       'REQUEST_LIMIT_1MIN',
     )
   })
+})
+
+test('another PIN, and the end of one, are told by SMS in the language of the app and in the edition’s; a first one is not', async () => {
+  const member = await aMember({ phone: aPhone() })
+  const told = async () => (await smsTo(world, member.phone)).map(({ text }) => text)
+  const inEnglish = { headers: { 'accept-language': 'en' } }
+  const { token } = member
+  await world.call(api.setPin, { body: { pin, password } }, { token, ...inEnglish })
+  await world.runJobs()
+  expect(await told()).toEqual([])
+  await world.call(api.setPin, { body: { pin: '730264', password } }, { token, ...inEnglish })
+  await world.runJobs()
+  expect(await told()).toEqual([`${wordsIn('en').sms.pin_set()}\n\n${wordsIn('th').sms.pin_set()}`])
+  await world.call(api.removePin, { body: { password } }, { token, headers: { 'accept-language': 'la' } })
+  await world.runJobs()
+  expect((await told())[0]).toBe(`${wordsIn('la').sms.pin_removed()}\n\n${wordsIn('th').sms.pin_removed()}`)
+  const { body } = await member.call(api.notices, { body: { page: 1, limit: 10 } })
+  expect(body.notices.map(({ title }) => title)).toEqual(['ลบ PIN แล้ว', 'ตั้ง PIN แล้ว', 'ตั้ง PIN แล้ว'])
+})
+
+test('a PIN that is set beside a passkey is told by SMS', async () => {
+  const member = await aMember({ phone: aPhone() })
+  await addPasskey(world, member.token, password)
+  expect((await setPin(member)).status).toBe(200)
+  await world.runJobs()
+  expect((await smsTo(world, member.phone)).map(({ text }) => text)).toEqual([wordsIn('th').sms.pin_set()])
 })
 
 test('a PIN that is easy to guess is refused, and so is what is none', async () => {

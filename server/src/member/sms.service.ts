@@ -1,4 +1,4 @@
-/** Tells members by SMS what was done to their bank account and password: written with the change, sent after its commit (decisions D6, D18). */
+/** Tells members by SMS what was done to their bank account, password and PIN: written with the change, sent after its commit (decisions D6, D18). */
 import { editions, type Locale } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import type { AccountNotice, PasswordNotice } from '@kapao/contract/lists.ts'
@@ -42,7 +42,7 @@ interface AboutPassword {
   locale: Locale
 }
 
-/** As {@link notifyBySms}: that a password was set anew, or how to do it. */
+/** As {@link notifyBySms}: that a password was set anew, or how to do it; that a PIN was set or removed. */
 export function notifyOfPassword(tx: Tx, app: Pick<App, 'config'>, about: AboutPassword, now: Date) {
   const textIn = (language: Locale) => wordsIn(language).sms[about.kind](app.config.publicUrl)
   return tell(tx, app, { ...about, textIn }, now)

@@ -1,4 +1,4 @@
-/** What members are told by SMS about their bank account and password, in Lao. */
+/** What members are told by SMS about their bank account, password and PIN, in Lao. */
 import type { sms as english } from '#i18n/en/sms.ts'
 
 export const sms: typeof english = {
@@ -10,6 +10,8 @@ export const sms: typeof english = {
     'Kapao: ລະຫັດຜ່ານຂອງທ່ານຖືກຕັ້ງໃໝ່ແລ້ວ ແລະ ທຸກອຸປະກອນຖືກອອກຈາກລະບົບ ຖ້າທ່ານບໍ່ໄດ້ເປັນຜູ້ຕັ້ງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ',
   password_changed: () =>
     'Kapao: ລະຫັດຜ່ານຂອງທ່ານຖືກປ່ຽນແລ້ວ ແລະ ອຸປະກອນອື່ນທັງໝົດຖືກອອກຈາກລະບົບ ຖ້າທ່ານບໍ່ໄດ້ເປັນຜູ້ປ່ຽນ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ',
+  pin_set: () => 'Kapao: ມີການຕັ້ງ PIN ໃໝ່ສຳລັບບັນຊີຂອງທ່ານ ຖ້າທ່ານບໍ່ໄດ້ເປັນຜູ້ຕັ້ງ ກະລຸນາປ່ຽນລະຫັດຜ່ານ ແລະ ຕິດຕໍ່ພວກເຮົາທັນທີ',
+  pin_removed: () => 'Kapao: PIN ຂອງບັນຊີທ່ານຖືກລຶບແລ້ວ ຖ້າທ່ານບໍ່ໄດ້ເປັນຜູ້ລຶບ ກະລຸນາປ່ຽນລະຫັດຜ່ານ ແລະ ຕິດຕໍ່ພວກເຮົາທັນທີ',
   password_help: (address) =>
     `Kapao: ຖ້າຕ້ອງການຕັ້ງລະຫັດຜ່ານໃໝ່ ໃຫ້ເປີດ ${address}/password ແລ້ວໃສ່ເບີນີ້ ພວກເຮົາຈະສົ່ງລະຫັດໃຫ້ທາງ SMS ຫ້າມບອກລະຫັດໃຫ້ໃຜ ແມ່ນແຕ່ພະນັກງານ`,
 }

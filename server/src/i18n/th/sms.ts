@@ -1,4 +1,4 @@
-/** What members are told by SMS about their bank account and password, in Thai. */
+/** What members are told by SMS about their bank account, password and PIN, in Thai. */
 import type { sms as english } from '#i18n/en/sms.ts'
 
 export const sms: typeof english = {
@@ -9,6 +9,8 @@ export const sms: typeof english = {
   password_reset: () => 'Kapao: รหัสผ่านของคุณถูกตั้งใหม่แล้ว และทุกอุปกรณ์ถูกออกจากระบบ หากคุณไม่ได้เป็นผู้ตั้ง กรุณาติดต่อเราทันที',
   password_changed: () =>
     'Kapao: รหัสผ่านของคุณถูกเปลี่ยนแล้ว และอุปกรณ์อื่นทั้งหมดถูกออกจากระบบ หากคุณไม่ได้เป็นผู้เปลี่ยน กรุณาติดต่อเราทันที',
+  pin_set: () => 'Kapao: มีการตั้ง PIN ใหม่สำหรับบัญชีของคุณ หากคุณไม่ได้เป็นผู้ตั้ง กรุณาเปลี่ยนรหัสผ่านและติดต่อเราทันที',
+  pin_removed: () => 'Kapao: PIN ของบัญชีคุณถูกลบแล้ว หากคุณไม่ได้เป็นผู้ลบ กรุณาเปลี่ยนรหัสผ่านและติดต่อเราทันที',
   password_help: (address) =>
     `Kapao: หากต้องการตั้งรหัสผ่านใหม่ ให้เปิด ${address}/password แล้วใส่หมายเลขนี้ เราจะส่งรหัสให้ทาง SMS ห้ามบอกรหัสกับใคร แม้แต่เจ้าหน้าที่`,
 }

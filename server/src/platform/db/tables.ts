@@ -572,7 +572,7 @@ export interface Database {
   memberSms: {
     memberId: Fixed<string>
     id: Fixed<string>
-    kind: Fixed<'account_changed' | 'holder_changed' | 'password_reset' | 'password_changed' | 'password_help'>
+    kind: Fixed<'account_changed' | 'holder_changed' | 'password_reset' | 'password_changed' | 'password_help' | 'pin_set' | 'pin_removed'>
     text: Fixed<string>
     createdAt: Fixed<Date>
     state: Generated<Of<typeof lists.smsStates>>
