@@ -93,7 +93,7 @@ export async function aChangedPassword(world: World): Promise<Contest> {
       return { body: { oldPassword: password, newPassword: newPassword(copy) } }
     },
     winners: 'one',
-    refusals: ['WRONG_PASSWORD', 'REQUEST_LIMIT'],
+    refusals: ['WRONG_PASSWORD', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN'],
     async settled() {
       const row = await world.app.db
         .selectFrom('member')
