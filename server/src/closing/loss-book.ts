@@ -8,7 +8,7 @@ import type { Db, Tx } from '#platform/db/schema.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, type Day, mondayOf, startOf } from '#platform/time/bangkok-day.ts'
 import type { BookBefore, BookLine, LossFigures, ToldByGames } from './loss.rules.ts'
-import { isOf } from './member-day.ts'
+import { isOf, lastBefore } from './member-day.ts'
 
 export interface BookPeriod {
   firstDay: Day
@@ -91,9 +91,7 @@ const hasHeldGift = (firstDay: Day) => sql`EXISTS (
 const wonSince = (end: Date) => sql`
   SELECT coalesce(sum(greatest(0, coalesce(e.balance_after, 0) - a.balance)), 0)::bigint AS won_since
   FROM account a
-  LEFT JOIN LATERAL (
-    SELECT e.balance_after FROM entry e
-    WHERE e.member_id = a.member_id AND e.code = a.code AND e.created_at < ${end} ORDER BY e.seq DESC LIMIT 1) e ON true
+  LEFT JOIN LATERAL (${lastBefore(end)}) e ON true
   WHERE a.member_id = f.member_id AND a.currency = f.currency AND ${isOf('game')} AND a.updated_at >= ${end}`
 
 /**

@@ -95,6 +95,11 @@ const familiesOf = (role: Role) =>
 export const isOf = (role: Role) =>
   sql`(split_part(a.code, ':', 1) || ':' || split_part(a.code, ':', 2)) = ANY(${familiesOf(role)}::text[])`
 
+/** As SQL: the last entry of account `a` before that moment, found from the newest back. */
+export const lastBefore = (moment: Date) => sql`
+  SELECT e.balance_after, e.seq FROM entry e
+  WHERE e.member_id = a.member_id AND e.code = a.code AND e.created_at < ${moment} ORDER BY e.seq DESC LIMIT 1`
+
 /** A debt is no holding: it is what the house is owed. */
 const isHeld = sql`a.code NOT LIKE 'house:%' AND a.code <> 'debt'`
 
@@ -106,9 +111,6 @@ async function insertMemberDays(tx: Tx, day: Day, memberIds: string[]) {
   if (memberIds.length === 0) return
   const start = startOf(day)
   const end = startOf(addDays(day, 1))
-  const lastBefore = (moment: Date) => sql`
-    SELECT e.balance_after, e.seq FROM entry e
-    WHERE e.member_id = a.member_id AND e.code = a.code AND e.created_at < ${moment} ORDER BY e.seq DESC LIMIT 1`
   await sql`
     INSERT INTO member_day (member_id, day, currency, deposits, withdrawals, game_loss, gifts_received, gifts_taken_back,
       holdings_start, holdings_end)

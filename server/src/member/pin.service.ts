@@ -56,7 +56,7 @@ export async function provePassword(
 }
 
 /**
- * Counts as proving it in this session; what others have proved ends. A member who has set a way to prove already is told by SMS
+ * Counts as proving it in the calling session; what others have proved ends. A member who has set a way to prove already is told by SMS
  * too: a thief who knows the password would put another one in its place. @throws Refusal PIN_WEAK, WRONG_PASSWORD, REQUEST_LIMIT.
  */
 export async function setPin(
@@ -146,7 +146,7 @@ export async function proveLately(parts: RecordParts, member: Member): Promise<S
   return ways
 }
 
-/** The ways that are set; and whether this session has used one lately, or needs none. @throws Refusal invalid-token. */
+/** The ways that are set; and whether the caller's session has used one lately, or needs none. @throws Refusal invalid-token. */
 export async function findProof({ db, clock }: RecordParts, member: Member) {
   const found = await findStepUp(db, member.tokenHash)
   if (!found) throw new Refusal('invalid-token')

@@ -104,7 +104,6 @@ export const asideLookMs = 15_000
 
 /** A closed game whose account has not moved for so long has settled its stakes, as far as one can know. */
 export const closedGameStakeMs = 7 * 24 * 60 * 60_000
-
 /** So many days before a loss can it be set against winnings. */
 export const lossDaysBack = 7
 

@@ -132,7 +132,7 @@ test('a payment for an account that is erased is nobody’s, and waits for a per
   expect(await world.balance(member.id, wallet())).toBe(0n)
 })
 
-test('a payment that was credited before the erasing is heard again as a repeat, and otherwise contradicts', async () => {
+test('a payment credited before the erasing is a repeat when it is reported again; another amount contradicts', async () => {
   const member = await aPerson(world)
   const chargeReference = await cancelledQr(member)
   const payment = { paymentId: newId(), amount: 100_00n, currency: 'THB' as const, paidAt: world.now() }

@@ -59,7 +59,7 @@ test('one that was in progress is set aside in a pause, and earns no offer', asy
   expect(await findQualifyingDeposit(world.app.db, member.id)).toBe(60_00n)
 })
 
-test('one that was in progress earns an offer as any deposit does, once it is credited', async () => {
+test('one that was in progress earns an offer like other deposits, once it is credited', async () => {
   const member = await world.aMember()
   await injectFault(world, { service: 'voucher', fault: 'processing' })
   await sendGift(world, member, await aGiftLink(world, 60))
