@@ -177,3 +177,24 @@ test('why a service was not answered is the end of its line’s message, as the 
   aLog().warn({ err: new OutsideError('bank: GET /feed was not answered', { cause }) }, 'bank feed not read')
   expect(written()).toMatchObject([{ err: { message: expect.stringMatching(/: certificate has expired$/) } }])
 })
+
+test('a secret is left out of a line, wherever in it its name stands', () => {
+  const log = aLog()
+  const phone = '0812345678'
+  const fromDatabase = Object.assign(new Error('duplicate key'), {
+    detail: `Key (phone)=(${phone}) already exists.`,
+  })
+  log.info({ phone, call: 'login' }, 'flat')
+  log.info({ call: 'login', body: { phone, form: { phone } } }, 'deep')
+  log.warn({ err: fromDatabase }, 'within')
+  log.warn(fromDatabase)
+  log.info('nothing')
+  expect(written()).toMatchObject([
+    { phone: '[redacted]', call: 'login', msg: 'flat' },
+    { body: { phone: '[redacted]', form: { phone: '[redacted]' } }, msg: 'deep' },
+    { err: { detail: '[redacted]' }, msg: 'within' },
+    { err: { detail: '[redacted]' } },
+    { msg: 'nothing' },
+  ])
+  expect(lines.join()).not.toContain(phone)
+})
