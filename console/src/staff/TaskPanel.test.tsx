@@ -69,6 +69,62 @@ test('a transfer that its game contradicts is ended by a request with what the g
   ])
 })
 
+const gift = { kind: 'voucher_unanswered', subject: 'gift-1', detail: { reference: 'TV1' } } as const
+
+test('a gift link that nobody answers for is ended by a request, with what it brought when it is done', async () => {
+  server.answer(newRequest, { message: 'APPROVAL_NEEDED', _id: 'r1', state: 'WAITING' })
+  await show(aTask(gift))
+  await userEvent.keyboard('e')
+  const sheet = within(await screen.findByRole('dialog', { name: /What became of this gift link/ }))
+  expect(sheet.queryByLabelText(/Amount/)).not.toBeInTheDocument()
+  await userEvent.selectOptions(sheet.getByLabelText('Outcome'), 'The gift is in our wallet')
+  await userEvent.type(sheet.getByLabelText('Evidence'), 'history of our wallet')
+  await userEvent.type(sheet.getByLabelText('Reason'), 'never answered')
+  await userEvent.type(sheet.getByLabelText('Amount that it brought (฿)'), '0')
+  await userEvent.click(sheet.getByRole('button', { name: 'Ask for it' }))
+  expect(await sheet.findByText('Please give an amount, such as 1250.50.')).toBeInTheDocument()
+  await userEvent.type(sheet.getByLabelText('Amount that it brought (฿)'), '{Backspace}60.5')
+  await userEvent.click(sheet.getByRole('button', { name: 'Ask for it' }))
+  await waitFor(() => expect(goOn).toHaveBeenCalledTimes(1))
+  const end = { kind: 'gift_link_end', _id: 'gift-1', outcome: 'done', amount: 60.5 }
+  expect(server.asked(newRequest)).toMatchObject([{ body: end }])
+})
+
+test('of a gift link that brought nothing no amount is told', async () => {
+  server.answer(newRequest, { message: 'APPROVAL_NEEDED', _id: 'r1', state: 'WAITING' })
+  await show(aTask(gift))
+  await userEvent.keyboard('e')
+  const sheet = within(await screen.findByRole('dialog'))
+  await userEvent.selectOptions(sheet.getByLabelText('Outcome'), 'The gift never reached our wallet')
+  await userEvent.type(sheet.getByLabelText('Evidence'), 'history of our wallet')
+  await userEvent.type(sheet.getByLabelText('Reason'), 'never answered')
+  await userEvent.click(sheet.getByRole('button', { name: 'Ask for it' }))
+  await waitFor(() => expect(goOn).toHaveBeenCalledTimes(1))
+  expect(server.asked(newRequest).map(({ body }) => body)).toEqual([
+    {
+      ...{ kind: 'gift_link_end', _id: 'gift-1', outcome: 'not_done' },
+      ...{ evidence: 'history of our wallet', reason: 'never answered' },
+    },
+  ])
+})
+
+test('a gift link that was refused and is taken after all is ended with what TrueMoney says', async () => {
+  const detail = { reference: 'TV1', ours: 'REJECTED', theirs: 'CREDITED', amount: null, theirAmount: 60 }
+  await show(aTask({ kind: 'late_gift_link', subject: 'gift-1', detail }))
+  await userEvent.keyboard('e')
+  const sheet = within(await screen.findByRole('dialog'))
+  expect(sheet.getByLabelText('Outcome')).toHaveDisplayValue('The gift is in our wallet')
+  expect(sheet.getByLabelText('Amount that it brought (฿)')).toHaveValue('60')
+  expect(sheet.getByLabelText('Evidence')).toHaveValue('TV1: CREDITED 60')
+})
+
+test('what a gift link was credited with is not ended again', async () => {
+  const detail = { reference: 'TV1', ours: 'CREDITED', theirs: 'REJECTED', amount: 60, theirAmount: null }
+  await show(aTask({ kind: 'late_gift_link', subject: 'gift-1', detail }))
+  expect(screen.queryByRole('button', { name: /Ask for its end/ })).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /Dealt with/ })).toBeInTheDocument()
+})
+
 test('in another’s hands it is only read', async () => {
   await show(aTask({ claimedBy: 'somsak' }))
   expect(screen.getByText('In the hands of somsak')).toBeInTheDocument()

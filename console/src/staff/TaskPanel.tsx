@@ -17,12 +17,9 @@ import { MemberLink } from '#table/MemberLink.tsx'
 import { SidePanel } from '#table/SidePanel.tsx'
 import { memberText } from '#table/Subject.tsx'
 import { InviteDecision } from './InviteDecision.tsx'
+import { endOf, TaskEnd } from './TaskEnd.tsx'
 import { TaskSubject } from './TaskSubject.tsx'
-import { TransferEnd } from './TransferEnd.tsx'
 import { wayOfTask } from './task-way.ts'
-
-/** About transfers that two people end (staff-calls T2). */
-const transferKinds: ReadonlySet<string> = new Set(['late_transfer', 'transfer_unanswered'])
 
 export type TaskRow = Wire<ResultOf<typeof tasks>>['tasks'][number]
 
@@ -43,12 +40,14 @@ function useDetails({ detail }: TaskRow): readonly Fact[] {
 }
 
 /** What this person may do about it now, and who is the inviter if it is about one. */
-function useTaskRights({ kind, claimedBy, memberId }: TaskRow) {
+function useTaskRights(task: TaskRow) {
+  const { kind, claimedBy, memberId } = task
   const may = useMay()
   const mayAsk = useMayAsk()
   const isFree = useIsFree(claimedBy)
   const isOwn = !decidedElsewhere.some((one) => one === kind)
   const isCase = kind === 'difference'
+  const end = endOf(task)
   const inviter = kind === 'invite_review' ? memberId : null
   return {
     /** It is closed here, not by what is decided elsewhere. */
@@ -56,7 +55,8 @@ function useTaskRights({ kind, claimedBy, memberId }: TaskRow) {
     inviter,
     mayTake: isFree && may(isCase ? 'claimCase' : 'claimTask'),
     mayClose: isFree && isOwn && may(isCase ? 'closeCase' : 'closeTask'),
-    mayEnd: isFree && transferKinds.has(kind) && mayAsk('transfer_end'),
+    /** What two people end it by (staff-calls T2). */
+    end: isFree && end && mayAsk(end) ? end : undefined,
     mayDecide: isFree && inviter !== null && may('decideInvite'),
   }
 }
@@ -76,7 +76,7 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
   const [asked, setAsked] = useState<Asked>()
   const title = useTaskKind()(task.kind)
   const rights = useTaskRights(task)
-  const { isOwn, inviter, mayClose, mayEnd, mayDecide } = rights
+  const { isOwn, inviter, mayClose, end, mayDecide } = rights
   useKeys({
     a: mayClose ? () => setAsked('close') : mayDecide ? () => setAsked('two') : undefined,
     r: mayDecide ? () => setAsked('one') : undefined,
@@ -84,9 +84,9 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
   const details = useDetails(task)
   const way = wayOfTask(task, sees)
   const close = () => setAsked(undefined)
-  const footer = (mayEnd || mayClose || mayDecide) && (
+  const footer = (end || mayClose || mayDecide) && (
     <>
-      {mayEnd && <TransferEnd task={task} figures={details} onDone={place.goOn} />}
+      {end && <TaskEnd task={task} kind={end} figures={details} onDone={place.goOn} />}
       <TaskButtons rights={rights} onAsk={setAsked} />
     </>
   )
@@ -113,7 +113,7 @@ export function TaskPanel({ task, place, sees }: TaskPanelProps) {
           onDone={place.goOn}
         />
       )}
-      {!isOwn && !way && !mayDecide && !mayEnd && <p className="text-15 text-muted">{t('elsewhere')}</p>}
+      {!isOwn && !way && !mayDecide && !end && <p className="text-15 text-muted">{t('elsewhere')}</p>}
       <ActSheet
         open={asked === 'close'}
         onClose={close}
@@ -135,12 +135,12 @@ interface TaskButtonsProps {
   onAsk: (asked: Asked) => void
 }
 
-function TaskButtons({ rights: { mayEnd, mayClose, mayDecide }, onAsk }: TaskButtonsProps) {
+function TaskButtons({ rights: { end, mayClose, mayDecide }, onAsk }: TaskButtonsProps) {
   const t = useTranslations('task')
   return (
     <>
       {mayClose && (
-        <Button kind={mayEnd ? 'secondary' : 'primary'} onClick={() => onAsk('close')}>
+        <Button kind={end ? 'secondary' : 'primary'} onClick={() => onAsk('close')}>
           {t('close')} <kbd>A</kbd>
         </Button>
       )}

@@ -10,6 +10,8 @@ export const act = {
   once: { copy: 'Copy', copied: 'Copied', copyFailed: 'Failed to copy', kept: 'I have kept it' },
   outcome: 'Outcome',
   chooseOutcome: 'Please choose what became of it.',
+  brought: 'Amount that it brought ({unit})',
+  amountFault: 'Please give an amount, such as 1250.50.',
   ask: 'Ask for it',
   asked: 'Asked. It waits for another person.',
   changeWaits: 'A change of this waits for approval.',

@@ -14,8 +14,16 @@ export const task = {
   closed: 'The task is closed.',
   end: {
     ask: 'Ask for its end',
-    title: 'What became of this transfer?',
-    outcomes: { done: 'The game has carried it out', not_done: 'The game has not carried it out' },
+    transfer_end: {
+      title: 'What became of this transfer?',
+      done: 'The game has carried it out',
+      not_done: 'The game has not carried it out',
+    },
+    gift_link_end: {
+      title: 'What became of this gift link?',
+      done: 'The gift is in our wallet',
+      not_done: 'The gift never reached our wallet',
+    },
   },
   invite: {
     friend: 'Friend',
