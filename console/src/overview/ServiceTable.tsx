@@ -10,19 +10,30 @@ import { waysToService } from './figure-ways.ts'
 import type { Glance } from './Hours.tsx'
 import { ToList } from './ToList.tsx'
 
+const tones = { paused: 'bad', silent: 'bad', notAsked: 'over', asked: 'good' } as const
+
+type Asked = Pick<Glance['services'][number], 'isPaused' | 'hasAnswered'>
+
+function stateOf({ isPaused, hasAnswered }: Asked): keyof typeof tones {
+  if (isPaused) return 'paused'
+  if (hasAnswered === null) return 'notAsked'
+  return hasAnswered ? 'asked' : 'silent'
+}
+
 export function ServiceTable({ services }: Pick<Glance, 'services'>) {
   const t = useTranslations('overview')
-  const { game } = usePlaceNames()
+  const { bank, game } = usePlaceNames()
   const wordOf = useCodeWord('overview.serviceNames')
   const nameOf = (name: string) => {
-    const code = name.split(':')[1]
-    return code === undefined ? (wordOf(name) ?? name) : t('game', { name: game(code) })
+    const [kind, code] = name.split(':')
+    if (code === undefined) return wordOf(name) ?? name
+    return kind === 'gateway' ? t('gatewayNamed', { name: bank(code) }) : t('game', { name: game(code) })
   }
   return (
     <FigureTable
       label={t('services')}
       heads={[t('service'), t('unanswered'), t('oldest'), t('state')]}
-      rows={services.map(({ name, open, oldestAt, isPaused }) => [
+      rows={services.map(({ name, open, oldestAt, ...asked }) => [
         name,
         [
           nameOf(name),
@@ -30,8 +41,8 @@ export function ServiceTable({ services }: Pick<Glance, 'services'>) {
             {grouped(open)}
           </ToList>,
           oldestAt && <Age key="oldest" since={oldestAt} />,
-          <StatusPill key="state" tone={isPaused ? 'bad' : 'good'}>
-            {t(isPaused ? 'paused' : 'asked')}
+          <StatusPill key="state" tone={tones[stateOf(asked)]}>
+            {t(stateOf(asked))}
           </StatusPill>,
         ],
       ])}

@@ -24,9 +24,9 @@ const glance: Glance = {
     { name: 'tasks', waiting: 0, oldestAt: null },
   ],
   services: [
-    { name: 'bank', open: 51, oldestAt: null, isPaused: false },
-    { name: 'slip', open: 52, oldestAt: null, isPaused: false },
-    { name: 'sms', open: 53, oldestAt: null, isPaused: false },
+    { name: 'bank', open: 51, oldestAt: null, isPaused: false, hasAnswered: true },
+    { name: 'slip', open: 52, oldestAt: null, isPaused: false, hasAnswered: true },
+    { name: 'sms', open: 53, oldestAt: null, isPaused: false, hasAnswered: true },
   ],
   jobs: [],
 }

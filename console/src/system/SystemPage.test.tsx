@@ -63,6 +63,27 @@ test.each([
   expect(warned()).toEqual([warning])
 })
 
+test('of each service it is said whether it answers, is spared, or was not asked yet', async () => {
+  const service = { open: 0, oldestAt: null, isPaused: false, hasAnswered: true }
+  await show({
+    ...fine,
+    services: [
+      { ...service, name: 'bank' },
+      { ...service, name: 'voucher', open: 1, hasAnswered: false },
+      { ...service, name: 'slip', hasAnswered: null },
+      { ...service, name: 'game:NAGA', isPaused: true, hasAnswered: false },
+      { ...service, name: 'feed', hasAnswered: false },
+      { ...service, name: 'gateway:KBANK', hasAnswered: false },
+    ],
+  })
+  expect(rowOf('Bank 0')).toHaveTextContent(/Answers$/)
+  expect(rowOf('TrueMoney')).toHaveTextContent(/Does not answer$/)
+  expect(rowOf('Check of slips')).toHaveTextContent(/Not asked yet$/)
+  expect(rowOf('Game NAGA')).toHaveTextContent(/Paused$/)
+  expect(rowOf('Bank: transfers to us')).toHaveTextContent(/Does not answer$/)
+  expect(rowOf('Gateway KBANK')).toHaveTextContent(/Does not answer$/)
+})
+
 test('Redis that is away is said, with what it means', async () => {
   await show({ ...fine, redis: 'away' })
   expect(screen.getByText('Away: messages wait')).toBeVisible()

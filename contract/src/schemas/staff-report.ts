@@ -148,9 +148,17 @@ const hourFigures = z.object({ hour: z.int(), deposits: Money, withdrawals: Mone
 
 /** What the service does by itself, and waits for. */
 export const workFields = {
-  /** What was asked of each service outside and is not answered; `isPaused`: it did not answer lately, and this process asks less. */
+  /** What was asked of each service outside and is not answered. */
   services: z.array(
-    z.object({ name: z.string(), open: z.int(), oldestAt: z.nullable(Moment), isPaused: z.boolean() }),
+    z.object({
+      name: z.string(),
+      open: z.int(),
+      oldestAt: z.nullable(Moment),
+      /** It did not answer lately, and this process asks less. */
+      isPaused: z.boolean(),
+      /** Whether the last call of this process was answered; null: it has not called it yet. */
+      hasAnswered: z.nullable(z.boolean()),
+    }),
   ),
   /** Of the process that answers: how each job went last. */
   jobs: z.array(

@@ -1,4 +1,5 @@
 /** One call to a service outside, as a span and in the figures, whatever the protocol. */
+import { MaintenanceError } from '#platform/refusal.ts'
 import { measure, secondsSince } from '#platform/telemetry/measured.ts'
 import { type SpanAttributes, traced } from '#platform/telemetry/trace.ts'
 
@@ -19,6 +20,10 @@ export const callOutside = <Result>(
         const said = await call(note)
         outcome = 'answered'
         return said
+      } catch (error) {
+        // Closed for a while is an answer: it is there, and nobody has to be woken.
+        if (error instanceof MaintenanceError) outcome = 'answered'
+        throw error
       } finally {
         measure({ of: 'outside', service, outcome, seconds: secondsSince(begunAt) })
       }

@@ -31,6 +31,7 @@ import { createJdbProvider } from './game/jdb.ts'
 import { createMemoProvider } from './game/memo.ts'
 import { createPlainProvider } from './game/plain.ts'
 import { type Connect, createAsk, type Service } from './http.ts'
+import { type LastOutcomes, watchOutcomes } from './last-outcomes.ts'
 import { createPush, type Push } from './push/push.ts'
 import { createBcelGateway } from './qr/bcel.ts'
 import { createGenericGateway } from './qr/generic.ts'
@@ -95,7 +96,7 @@ const adapters: { readonly [Kind in OutsideKind]: Record<AdapterName<Kind>, Make
 
 const isGameAdapter = (name: string): name is AdapterName<'game'> => Object.hasOwn(adapters.game, name)
 
-export interface Outside {
+export interface Outside extends Pick<LastOutcomes, 'listAnswered'> {
   sms: Sms
   bank: Bank
   voucher: VoucherService
@@ -226,6 +227,7 @@ export function createOutside(
   })
   const making = { config, clock, serviceAt, keep }
   const breaker = createCircuitBreaker(clock)
+  const outcomes = watchOutcomes()
   const { sms, payout, feed, names, slip, voucher } = config.outsideServices
   const smsService = serviceAt('sms', sms.url, limits.providerTimeoutMs)
   const smsAdapter = adapters.sms[sms.adapter]({
@@ -234,7 +236,10 @@ export function createOutside(
   })
   return {
     sms: smsAdapter,
-    close: async () => smsAdapter.close?.(),
+    close: async () => {
+      outcomes.stop()
+      await smsAdapter.close?.()
+    },
     bank: {
       ...adapters.payout[payout.adapter]({
         connect: connectTo(serviceAt('bank', payout.url, limits.payoutTimeoutMs)),
@@ -262,6 +267,7 @@ export function createOutside(
       }),
     gateway: createGateways(making),
     listPaused: breaker.listPaused,
+    listAnswered: outcomes.listAnswered,
     provider: createProviders(making, breaker, findGamePlace),
   }
 }

@@ -38,23 +38,27 @@ export async function listWaiting(db: Db): Promise<Waiting<StaffQueue>[]> {
   return rows
 }
 
-/** What was asked of each service and is not answered. */
-export async function listUnanswered(db: Db): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
-    SELECT 'bank' AS name, count(*) AS waiting, min(created_at) AS oldest_at FROM (
+/** The name under which its service is called: games of one provider share it. */
+type Unanswered = Waiting & { askedAs: string }
+
+/** What was asked of each service and is not answered; of a game that is closed too, as long as money is on its way there. */
+export async function listUnanswered(db: Db): Promise<Unanswered[]> {
+  const { rows } = await sql<Unanswered>`
+    SELECT 'bank' AS name, count(*) AS waiting, min(created_at) AS oldest_at, 'bank' AS asked_as FROM (
       SELECT created_at FROM withdrawal WHERE state = 'PAYING'
       UNION ALL SELECT created_at FROM sender_refund WHERE state = 'PAYING') p
     UNION ALL
-    SELECT 'voucher', count(*), min(created_at) FROM voucher WHERE state = 'OPEN'
+    SELECT 'voucher', count(*), min(created_at), 'voucher' FROM voucher WHERE state = 'OPEN'
     UNION ALL
-    SELECT 'sms', count(*), min(created_at) FROM member_sms WHERE ask_at IS NOT NULL
+    SELECT 'sms', count(*), min(created_at), 'sms' FROM member_sms WHERE ask_at IS NOT NULL
     UNION ALL
-    SELECT 'slip', count(*), min(created_at) FROM slip WHERE ask_at IS NOT NULL
+    SELECT 'slip', count(*), min(created_at), 'slip' FROM slip WHERE ask_at IS NOT NULL
     UNION ALL
     SELECT * FROM (
-      SELECT 'game:' || g.code, count(t.id), min(t.created_at) FROM game g
+      SELECT 'game:' || g.code, count(t.id), min(t.created_at), 'game:' || g.provider FROM game g
       LEFT JOIN transfer t ON t.slot = g.code AND t.state = 'OPEN'
-      WHERE g.is_open GROUP BY g.code, g.position ORDER BY g.position) games`.execute(db)
+      GROUP BY g.code, g.provider, g.is_open, g.position HAVING g.is_open OR count(t.id) > 0
+      ORDER BY g.position) games`.execute(db)
   return rows
 }
 

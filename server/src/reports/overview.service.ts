@@ -59,17 +59,26 @@ async function getGateways(app: GlanceParts, today: Day) {
   return withRates(figures.filter(isIn(currency)), shown)
 }
 
+/** Those of which nothing is ever left open, as far as this process has called them. */
+const listOthers = (answered: ReadonlyMap<string, boolean>, known: ReadonlySet<string>) =>
+  [...answered]
+    .filter(([name]) => !known.has(name) && !name.startsWith('game:'))
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([name, hasAnswered]) => ({ name, open: 0, oldestAt: null, isPaused: false, hasAnswered }))
+
 type WorkParts = RecordParts & Pick<App, 'outside' | 'jobRuns'>
 
 /** What the service does by itself, and waits for. */
 export async function getWork({ db, clock, outside, jobRuns }: WorkParts) {
   const [unanswered, undelivered] = await Promise.all([listUnanswered(db), findOldestUndelivered(db)])
   const paused = new Set(outside.listPaused().map((code) => `game:${code}`))
+  const answered = outside.listAnswered()
+  const waited = unanswered.map(({ name, waiting, oldestAt, askedAs }) => ({
+    ...{ name, open: Number(waiting), oldestAt, isPaused: paused.has(name) },
+    hasAnswered: answered.get(askedAs) ?? null,
+  }))
   return {
-    services: unanswered.map(({ name, waiting: open, oldestAt }) => ({
-      ...{ name, open: Number(open), oldestAt },
-      isPaused: paused.has(name),
-    })),
+    services: [...waited, ...listOthers(answered, new Set(unanswered.map(({ askedAs }) => askedAs)))],
     jobs: jobRuns(),
     outboxLagMs: undelivered ? Math.max(0, clock.now().getTime() - undelivered.getTime()) : 0,
   }

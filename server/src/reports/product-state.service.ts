@@ -24,7 +24,7 @@ export async function readProductState(app: RecordParts): Promise<ProductState> 
     countCodes(db, ago(codesOldMs), ago(codesYoungMs)),
   ])
   const secondsSince = (at: Date | null) => (at ? Math.max(0, now - at.getTime()) / 1_000 : 0)
-  const seen = (rows: typeof services) =>
+  const seen = (rows: typeof queues | typeof services) =>
     rows.map(({ name, waiting, oldestAt }) => ({
       name,
       count: Number(waiting),
