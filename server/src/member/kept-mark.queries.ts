@@ -3,7 +3,7 @@ import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { sql } from 'kysely'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
-import type { BankAccount, KeptPause } from './kept-mark.rules.ts'
+import type { BankAccount, KeptPause, NamedAccount } from './kept-mark.rules.ts'
 
 export interface UsedOffer {
   kind: OfferKind
@@ -51,6 +51,25 @@ export async function listBankAccounts(tx: Tx, memberId: string): Promise<BankAc
     .execute()
   return [...now, ...paid]
 }
+
+/** Those that the member has named before. */
+export const listFormerAccounts = (tx: Tx, memberId: string): Promise<NamedAccount[]> =>
+  tx
+    .selectFrom('formerBankAccount')
+    .select(['bankCode', 'bankAccountNo', 'bankAccountName'])
+    .where('memberId', '=', memberId)
+    .execute()
+
+/** Others who had named it before, and under which names. Of those who are erased there is a mark. */
+export const listNamedBefore = (tx: Tx, memberId: string, { bankCode, bankAccountNo }: BankAccount) =>
+  tx
+    .selectFrom('formerBankAccount')
+    .select(['memberId as id', 'bankAccountName'])
+    .where('bankCode', '=', bankCode)
+    .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${bankAccountNo}, '0')`)
+    .where('memberId', '<>', memberId)
+    .orderBy('memberId')
+    .execute()
 
 /** Others who have been paid to it, and have another account now. Of those who are erased there is a mark. */
 export const listPaidBefore = (tx: Tx, memberId: string, { bankCode, bankAccountNo }: BankAccount) =>

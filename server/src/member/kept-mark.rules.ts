@@ -9,6 +9,10 @@ export interface BankAccount {
   bankAccountNo: string
 }
 
+export interface NamedAccount extends BankAccount {
+  bankAccountName: string
+}
+
 type Keys = readonly [Buffer, ...Buffer[]]
 
 /** The key in use first. Nobody without it can tell whose a mark is, or try numbers. */
@@ -22,6 +26,13 @@ export const phoneMarks = (keys: Keys, phone: string) => markUnder(keys, `phone 
 /** With or without leading zeros it is the same account. */
 export const bankMarks = (keys: Keys, { bankCode, bankAccountNo }: BankAccount) =>
   markUnder(keys, `account ${bankCode} ${bankAccountNo.replace(/^0+/, '')}`)
+
+/** Of an account that was named only: anybody can name anybody's, so that the holder's name is in it too. */
+export const namedMarks = (keys: Keys, { bankCode, bankAccountNo, bankAccountName }: NamedAccount) =>
+  markUnder(
+    keys,
+    `named ${bankCode} ${bankAccountNo.replace(/^0+/, '')} ${bankAccountName.toUpperCase().replace(/[^\p{L}\p{M}]/gu, '')}`,
+  )
 
 export interface KeptPause {
   kind: PauseKind

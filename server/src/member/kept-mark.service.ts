@@ -1,7 +1,8 @@
 /**
  * A person who closes an account and opens another is still kept by a self-exclusion, by offers that are given once, and by what
  * staff have seen: by keyed hashes of phone and bank accounts, since the rest is erased (decisions D16, D17). So is one who
- * leaves the account open, and only names another bank account in it.
+ * leaves the account open, and only names another bank account in it. Who names an account need not have it: one that was named
+ * and never paid to holds for a person whose name fits.
  */
 import type { Currency } from '@kapao/contract/edition.ts'
 import { lockHoldings } from '#ledger/keeping.ts'
@@ -9,6 +10,7 @@ import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
 import { listFrozen } from './freeze.queries.ts'
 import { holdMember } from './freeze.service.ts'
+import { fitsHolderName } from './holder-name.rules.ts'
 import {
   type FoundMark,
   findMarks,
@@ -17,11 +19,13 @@ import {
   insertMarks,
   insertUsedOffers,
   listBankAccounts,
+  listFormerAccounts,
   listKeptPauses,
+  listNamedBefore,
   listPaidBefore,
   listUsedOffers,
 } from './kept-mark.queries.ts'
-import { type BankAccount, bankMarks, carriedPause, phoneMarks } from './kept-mark.rules.ts'
+import { bankMarks, carriedPause, type NamedAccount, namedMarks, phoneMarks } from './kept-mark.rules.ts'
 
 /** Before the account is erased. Of an account that nothing has to be kept of, nothing is. */
 export async function leaveMarks(tx: Tx, { config }: Pick<App, 'config'>, memberId: string, at: Date) {
@@ -29,7 +33,12 @@ export async function leaveMarks(tx: Tx, { config }: Pick<App, 'config'>, member
   if (pauses.length === 0 && offers.length === 0 && !isWatched) return
   const accounts = await listBankAccounts(tx, memberId)
   const [ofPhone] = phoneMarks(config.markKeys, phone)
-  const marks = [ofPhone, ...accounts.map((account) => bankMarks(config.markKeys, account)[0])]
+  const former = await listFormerAccounts(tx, memberId)
+  const marks = [
+    ofPhone,
+    ...accounts.map((account) => bankMarks(config.markKeys, account)[0]),
+    ...former.map((account) => namedMarks(config.markKeys, account)[0]),
+  ]
   await insertMarks(tx, marks, { pauses, offers, isWatched }, at)
 }
 
@@ -41,7 +50,7 @@ async function findKept(tx: Tx, memberId: string, at: Date) {
   return { phone, pauses, offers, isWatched }
 }
 
-interface Newcomer extends BankAccount {
+interface Newcomer extends NamedAccount {
   id: string
   currency: Currency
   /** Absent: only the bank account is another one. */
@@ -54,21 +63,32 @@ export async function applyMarks(
   app: Pick<App, 'config' | 'clock'>,
   { id, currency, phone, ...account }: Newcomer,
 ) {
-  const ofPhone = phone === undefined ? [] : phoneMarks(app.config.markKeys, phone)
-  const found = await findMarks(tx, [...ofPhone, ...bankMarks(app.config.markKeys, account)])
-  const paidBefore = await listPaidBefore(tx, id, account)
-  if (found.length + paidBefore.length === 0) return
+  const { markKeys } = app.config
+  const ofPhone = phone === undefined ? [] : phoneMarks(markKeys, phone)
+  const ofAccount = [...bankMarks(markKeys, account), ...namedMarks(markKeys, account)]
+  const found = await findMarks(tx, [...ofPhone, ...ofAccount])
+  const others = await listOthers(tx, id, account)
+  if (found.length + others.length === 0) return
   const at = await lockHoldings(tx, app, { id, currency })
   for (const mark of found) await applyMark(tx, id, mark, { at, reason: closedWatched })
-  for (const other of paidBefore) {
-    const kept = { account: other.id, ...(await findKept(tx, other.id, at)) }
-    await applyMark(tx, id, kept, { at, reason: paidWatched })
+  for (const other of others) {
+    const kept = { account: other, ...(await findKept(tx, other, at)) }
+    await applyMark(tx, id, kept, { at, reason: otherWatched })
   }
+}
+
+/** The members who had this account before, and have left it. */
+async function listOthers(tx: Tx, memberId: string, account: NamedAccount): Promise<string[]> {
+  const named = (await listNamedBefore(tx, memberId, account)).filter(({ bankAccountName }) =>
+    fitsHolderName(bankAccountName, account.bankAccountName),
+  )
+  const paid = await listPaidBefore(tx, memberId, account)
+  return [...new Set([...paid, ...named].map(({ id }) => id))].toSorted()
 }
 
 const closedWatched =
   'an earlier account with this phone or bank account was closed while it was frozen or flagged'
-const paidWatched = 'another account that was paid to this bank account is frozen or flagged'
+const otherWatched = 'another account that had this bank account before is frozen or flagged'
 
 async function applyMark(
   tx: Tx,

@@ -148,20 +148,25 @@ interface NewAccount extends AccountData {
 
 /**
  * When the bank account is another one then, or its name is (leading zeros are no difference), withdrawals wait for a person
- * from then on for a while (decisions D6).
+ * from then on for a while (decisions D6). The account that it takes the place of is remembered.
  */
 export const setAccountData = (tx: Tx, id: string, data: NewAccount, now: Date) =>
   sql`
     WITH before AS (
-      SELECT id, (bank_code, ltrim(bank_account_no, '0'), bank_account_name) IS DISTINCT FROM
-        (${data.bankCode}::text, ltrim(${data.bankAccountNo}::text, '0'), ${data.bankAccountName}::text) AS is_changed
+      SELECT id, bank_code, bank_account_no, bank_account_name,
+        (bank_code, ltrim(bank_account_no, '0')) <> (${data.bankCode}::text, ltrim(${data.bankAccountNo}::text, '0')) AS is_another,
+        bank_account_name <> ${data.bankAccountName}::text AS is_renamed
       FROM member WHERE id = ${id} FOR NO KEY UPDATE
+    ), former AS (
+      INSERT INTO former_bank_account (member_id, bank_code, bank_account_no, bank_account_name, left_at)
+      SELECT id, bank_code, bank_account_no, bank_account_name, ${now} FROM before WHERE is_another OR is_renamed
+      ON CONFLICT DO NOTHING
     )
     UPDATE member m SET name = ${data.name}, bank_code = ${data.bankCode}, bank_account_no = ${data.bankAccountNo},
       bank_account_name = ${data.bankAccountName},
-      bank_proven_name = CASE WHEN NOT before.is_changed THEN m.bank_proven_name
+      bank_proven_name = CASE WHEN NOT (is_another OR is_renamed) THEN m.bank_proven_name
         WHEN NOT ${data.isProven}::boolean THEN coalesce(m.bank_proven_name, m.bank_account_name) END,
-      bank_changed_at = CASE WHEN before.is_changed THEN ${now} ELSE m.bank_changed_at END
+      bank_changed_at = CASE WHEN is_another OR is_renamed THEN ${now} ELSE m.bank_changed_at END
     FROM before WHERE m.id = before.id`.execute(tx)
 
 const selectAccountData = (db: Db | Tx, id: string) =>

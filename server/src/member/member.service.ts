@@ -188,6 +188,7 @@ export async function register(
         currency,
         bankCode: given.bankCode,
         bankAccountNo: account.accountNo,
+        bankAccountName: account.name,
       })
       await inSameTx(tx, outcome)
     })

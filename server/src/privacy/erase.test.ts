@@ -188,9 +188,9 @@ test('nor is money in suspense given to an account that is erased, where nobody 
 })
 
 /** Registers as anybody would. @returns the new member's calls. */
-async function register(phone: string, bankAccountNo?: string) {
+async function register(phone: string, bankAccountNo?: string, named = {}) {
   const otpToken = await aVerifiedToken(world, phone)
-  const form = { ...aForm(phone), otpToken, ...(bankAccountNo && { bankAccountNo }) }
+  const form = { ...aForm(phone), otpToken, ...(bankAccountNo && { bankAccountNo }), ...named }
   const address = anAddress()
   expect((await world.call(api.register, { body: form }, { address })).status).toBe(200)
   const { username, password } = form
@@ -294,6 +294,47 @@ test('nor does it help to leave the account open and name another bank account i
   expect((await world.call(api.playLimits, {}, { token })).body.exclusion).toEqual({ until })
   const offers = (await world.call(api.bonuses, {}, { token })).body
   expect(offers.find(({ code }) => code === 'FIRST')?.state).toBe('received')
+})
+
+/** Excludes itself without ever having been paid, and then names another bank account. */
+async function anExcludedWhoMovesOn() {
+  const member = await aPerson(world)
+  const { until } = (await member.call(api.excludeMyself, { body: { months: 6 } })).body.exclusion ?? {}
+  const { bankAccount } = (await member.call(api.profile)).body
+  const otpToken = await anAccountToken(world, member)
+  const { name, bankAccountNo } = aForm(aPhone())
+  const { bankCode, bankAccountName } = bankAccount
+  const body = { name, bankCode, bankAccountName, bankAccountNo, otpToken }
+  expect((await member.call(api.updateProfile, { body })).status).toBe(200)
+  return { member, until, bankCode, bankAccountName }
+}
+
+const exclusionOf = async (account: Awaited<ReturnType<typeof anExcludedWhoMovesOn>>, holder?: string) => {
+  const { bankCode, bankAccountName, member } = account
+  const named = { bankCode, bankAccountName: holder ?? bankAccountName }
+  const { token } = await register(aPhone(), member.bankAccountNo, named)
+  return (await world.call(api.playLimits, {}, { token })).body.exclusion
+}
+
+test('an account that was named and never paid to keeps its holder excluded under another phone', async () => {
+  const account = await anExcludedWhoMovesOn()
+  expect(await exclusionOf(account)).toEqual({ until: account.until })
+})
+
+test('nor does it help to close the account that names another one by now', async () => {
+  const account = await anExcludedWhoMovesOn()
+  await closeAccount(account.member)
+  await passTheDay(world)
+  expect(await exclusionOf(account)).toEqual({ until: account.until })
+})
+
+test('who has named somebody else’s account excludes nobody by it', async () => {
+  const open = await anExcludedWhoMovesOn()
+  expect(await exclusionOf(open, 'WICHAI THONGDEE')).toBeNull()
+  const closed = await anExcludedWhoMovesOn()
+  await closeAccount(closed.member)
+  await passTheDay(world)
+  expect(await exclusionOf(closed, 'WICHAI THONGDEE')).toBeNull()
 })
 
 test('an open account, and books, cannot be erased', async () => {

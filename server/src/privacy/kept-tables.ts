@@ -58,6 +58,7 @@ export const keptTables: Record<string, Kept> = {
     },
     'id',
   ),
+  former_bank_account: of('profile', 'removed'),
   member_address: of('safety', 'removed'),
   member_device: of('safety', 'removed'),
   member_export: of('safety', 'removed'),

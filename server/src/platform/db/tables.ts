@@ -320,6 +320,13 @@ export interface Database {
     traceParent: Fixed<string>
     createdAt: Fixed<Date>
   }
+  formerBankAccount: {
+    memberId: Fixed<string>
+    bankCode: Fixed<string>
+    bankAccountNo: Fixed<string>
+    bankAccountName: Fixed<string>
+    leftAt: Fixed<Date>
+  }
   game: {
     code: Fixed<string>
     name: string
