@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { creditBankTransfer } from '#deposit/bank/bank-payment.service.ts'
 import { newId } from '#platform/db/id.ts'
 import type { MemberOptions, TestMember } from '../../test/factories.ts'
-import { tasksAbout } from '../../test/flows.ts'
+import { asOwner, tasksAbout } from '../../test/flows.ts'
 import { aMemberWithLoss, closeDay } from '../../test/rebates.ts'
+import { aBankAccountNo, anAccountToken } from '../../test/registration.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
 const world = useWorld()
@@ -36,6 +37,34 @@ test.each([
 ])('a friend whose account is under the inviter’s name, written %s, waits for a person', async (_how, name) =>
   waitsFor('holder', await aPair({ bankAccountName: name })),
 )
+
+/** Names another bank account and leaves the old one to a friend, who registers with it under another name. */
+async function aPairWithOneAccount(beforeFriend: (inviter: TestMember) => Promise<unknown> = async () => {}) {
+  const inviter = await world.aMember({ remember: true, wallet: 100_00n })
+  await inviter.call(api.withdraw, { body: { amount: 100 } })
+  await world.runJobs()
+  const { bankCode, bankAccountName, bankAccountNo } = (await inviter.call(api.profile)).body.bankAccount
+  const otpToken = await anAccountToken(world, inviter)
+  const another = { name: 'มะลิ', bankCode, bankAccountName, bankAccountNo: aBankAccountNo(), otpToken }
+  expect((await inviter.call(api.updateProfile, { body: another })).status).toBe(200)
+  await beforeFriend(inviter)
+  const named = { bankCode, bankAccountNo, bankAccountName: 'WICHAI THONGDEE' }
+  const loss = { deposited: 1_000, lost: 600 }
+  const { member: friend } = await aMemberWithLoss(world, loss, { invitedBy: inviter.id, ...named })
+  await closeDay(world)
+  return { inviter, friend }
+}
+
+test('a friend with the bank account that the inviter had before waits for a person', async () =>
+  waitsFor('account', await aPairWithOneAccount()))
+
+test('so does one with an account that the inviter was paid to before accounts were remembered', async () =>
+  waitsFor(
+    'account',
+    await aPairWithOneAccount(({ id }) =>
+      asOwner(world, 'DELETE FROM former_bank_account WHERE member_id = $1', [id]),
+    ),
+  ))
 
 test('a friend paid for from the inviter’s account waits for a person, however the bank writes its number', async () => {
   const pair = await aPair({}, ({ inviter: { bankAccountNo }, friend }) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { plainArray } from '#platform/db/array.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
-export type Trait = 'device' | 'address' | 'sender' | 'holder'
+export type Trait = 'device' | 'address' | 'sender' | 'account' | 'holder'
 
 export interface Doubt {
   memberId: string

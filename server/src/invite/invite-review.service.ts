@@ -37,10 +37,16 @@ async function findSharedTraits(db: Db | Tx, pairs: Pair[]): Promise<Doubt[]> {
   const money = new Map((await findSharedMoney(db, friendIds)).map((one) => [one.friendId, one]))
   const doubts = pairs.map(({ memberId, friendId }) => {
     const found = money.get(friendId)
-    const sender = found?.sender ?? false
+    const { sender = false, account = false } = found ?? {}
     // A person writes the name of a second account otherwise without even meaning to, as in another script.
     const holder = found !== undefined && fitsHolder(found.holder, found.inviterHolder)
-    const shared = { device: devices.has(friendId), address: addresses.has(friendId), sender, holder }
+    const shared = {
+      device: devices.has(friendId),
+      address: addresses.has(friendId),
+      sender,
+      account,
+      holder,
+    }
     return { memberId, friendId, traits: keysOf(shared).filter((trait) => shared[trait]) }
   })
   return doubts.filter(({ traits }) => traits.length > 0)
