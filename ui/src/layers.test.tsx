@@ -248,6 +248,23 @@ test('what cannot be undone starts with the focus on the way out', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'No' })).toHaveFocus())
 })
 
+test('a key that is held down since before the question answers nothing', async () => {
+  render(
+    <ConfirmDialog
+      open
+      onClose={vi.fn()}
+      onConfirm={vi.fn()}
+      title="Sure?"
+      confirmLabel="Yes"
+      cancelLabel="No"
+    />,
+  )
+  const yes = screen.getByRole('button', { name: 'Yes' })
+  await waitFor(() => expect(yes).toHaveFocus())
+  const presses = (repeat: boolean) => fireEvent.keyDown(yes, { key: 'Enter', repeat })
+  expect([presses(true), presses(false)]).toEqual([false, true])
+})
+
 test('a panel that was over a phone forgets its height once the window has been wide', async () => {
   const seen = Object.assign(new EventTarget(), { offsetTop: 12, height: 300 })
   vi.stubGlobal('visualViewport', seen)
