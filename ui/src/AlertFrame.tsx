@@ -1,6 +1,13 @@
 /** The card of a question or of news that must be answered before anything else: in the middle, above every sheet. */
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { type KeyboardEvent, type ReactNode, type RefObject, useDeferredValue } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useRef,
+} from 'react'
 import { useBackCloses } from './use-back-closes.ts'
 
 interface AlertFrameProps {
@@ -19,12 +26,30 @@ function passHeldKey(event: KeyboardEvent) {
   if (event.repeat && ['Enter', ' '].includes(event.key)) event.preventDefault()
 }
 
+/**
+ * Where the focus goes after the answer: back to what had it. That may be gone, as a form is once it has been sent: then to the
+ * sheet below, where the outcome stands, and never to the page behind it.
+ */
+function useFocusBack(open: boolean) {
+  const opener = useRef<Element>(null)
+  useEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
+  return () => {
+    const below = [...document.querySelectorAll<HTMLElement>('[role=dialog][data-open]')].at(-1)
+    if (!below || opener.current?.isConnected) return true
+    below.focus()
+    return false
+  }
+}
+
 export function AlertFrame(props: AlertFrameProps) {
   const { open, onClose, locked = false, title, children, initialFocus, actions } = props
   const close = () => {
     if (!locked) onClose()
   }
   useBackCloses(open, onClose, locked)
+  const focusBack = useFocusBack(open)
   // As in `Modal`: a tap is answered before this is drawn, and it closes at once (speed S19).
   const isDrawn = useDeferredValue(open, false) && open
   return (
@@ -37,6 +62,7 @@ export function AlertFrame(props: AlertFrameProps) {
         <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-5 pt-[max(20px,var(--message-room,0px))]">
           <AlertDialog.Popup
             initialFocus={initialFocus}
+            finalFocus={focusBack}
             onKeyDownCapture={passHeldKey}
             className="grid max-h-full w-full max-w-95 gap-2 overflow-y-auto rounded-card bg-surface p-6 text-text shadow-card outline-none transition-[transform,opacity] duration-(--motion) ease-out data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
           >

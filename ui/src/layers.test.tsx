@@ -265,6 +265,41 @@ test('a key that is held down since before the question answers nothing', async 
   expect([presses(true), presses(false)]).toEqual([false, true])
 })
 
+test('once the form that asked is gone, the focus is in its sheet and not on the page behind', async () => {
+  function AnsweredPage() {
+    const [step, setStep] = useState<'form' | 'question' | 'done'>('form')
+    return (
+      <>
+        <Sheet open onClose={() => {}} title="Withdraw" closeLabel="Close">
+          {step === 'done' ? (
+            'Paid'
+          ) : (
+            <button type="button" onClick={() => setStep('question')}>
+              Continue
+            </button>
+          )}
+        </Sheet>
+        <ConfirmDialog
+          open={step === 'question'}
+          onClose={() => setStep('form')}
+          onConfirm={() => setStep('done')}
+          title="Sure?"
+          confirmLabel="Yes"
+          cancelLabel="No"
+        />
+      </>
+    )
+  }
+  render(<AnsweredPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'No' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toHaveFocus())
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }))
+  await closed('Sure?')
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Withdraw' })).toHaveFocus())
+})
+
 test('a panel that was over a phone forgets its height once the window has been wide', async () => {
   const seen = Object.assign(new EventTarget(), { offsetTop: 12, height: 300 })
   vi.stubGlobal('visualViewport', seen)
