@@ -69,6 +69,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
       <Holdings
+        label={t(labelOf(wallet, isLocked))}
         wallet={money(bounds.available)}
         games={bounds.inGames > 0 ? money(bounds.inGames) : undefined}
       />
@@ -94,12 +95,14 @@ export function WithdrawForm(props: WithdrawFormProps) {
       {amount !== undefined && !isTooMuch(fault) && needsGames(amount, bounds) && bounds.inGames > 0 && (
         <Notice tone="info">{t('gamesFirst', { amount: money(bounds.inGames) })}</Notice>
       )}
-      <p className="flex gap-2 text-13 text-muted">
-        <Info size={16} aria-hidden className="mt-0.5 shrink-0" />
-        <span>
-          {t('conditionsNote')} {games.closed > 0 && t('gamesClosed', { amount: money(games.closed) })}
-        </span>
-      </p>
+      {!isLocked && (
+        <p className="flex gap-2 text-13 text-muted">
+          <Info size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <span>
+            {t('conditionsNote')} {games.closed > 0 && t('gamesClosed', { amount: money(games.closed) })}
+          </span>
+        </p>
+      )}
       <FormEnd>
         {hasNothing(wallet) ? (
           <Button wide disabled={!isOnline} onClick={onDeposit}>
@@ -116,13 +119,26 @@ export function WithdrawForm(props: WithdrawFormProps) {
   )
 }
 
+/** What the first sum is: under a bonus the wallet is no part of it, and what is set aside always is (decisions D16). */
+function labelOf({ wallet }: WalletView, isLocked: boolean) {
+  if (isLocked) return 'availableNow'
+  return wallet.setAside > 0 ? 'availableWithAside' : 'available'
+}
+
+interface HoldingsProps {
+  label: string
+  /** As text, as the next. */
+  wallet: string
+  games: string | undefined
+}
+
 /** What can be withdrawn: the wallet, and what the games would give to it first. */
-function Holdings({ wallet, games }: { wallet: string; games: string | undefined }) {
+function Holdings({ label, wallet, games }: HoldingsProps) {
   const t = useTranslations('withdraw')
   return (
     <dl className="grid gap-1">
       <div className="flex items-baseline justify-between gap-3">
-        <dt className="text-15 text-muted">{t('available')}</dt>
+        <dt className="text-15 text-muted">{label}</dt>
         <dd className="figures text-20 font-semibold">{wallet}</dd>
       </div>
       {games && (

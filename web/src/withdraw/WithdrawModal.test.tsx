@@ -43,6 +43,9 @@ async function ask(amount: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
 }
 
+/** The sum above the form, and what it is called. */
+const holding = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+
 const confirm = async () =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
 
@@ -92,7 +95,7 @@ test('money that is set aside is taken out with the wallet’s own', async () =>
   const wallet = aWallet({ amount: 800, slots: [aSlot({ amount: 0 })] })
   server.answer(api.wallet, { ...wallet, wallet: { ...wallet.wallet, setAside: 200.5 } })
   await ask('1001')
-  expect(screen.getByText('฿1,000.50')).toBeVisible()
+  expect(holding('In your wallet and set aside')).toHaveTextContent('฿1,000.50')
   expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveAccessibleDescription(
     'You can withdraw ฿1,000.50 at most right now',
   )
@@ -177,6 +180,8 @@ test('while a bonus is active nothing can be withdrawn, and the way to the bonus
   server.answer(api.activeBonus, anActiveBonus())
   const { address } = await renderApp(<WithdrawModal open {...{ onClose, onViewStatement, onDeposit }} />)
   expect(await screen.findByText('A bonus is active')).toBeVisible()
+  // Not “in your wallet”: that is where the money is.
+  expect(holding('Free to withdraw now')).toHaveTextContent('฿0.00')
   expect(screen.getByRole('textbox', { name: 'Amount' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
   await userEvent.click(screen.getByRole('link', { name: 'View the bonus' }))
@@ -187,7 +192,9 @@ test('while a bonus is active nothing can be withdrawn, and the way to the bonus
 test('while a bonus is active what is set aside can be withdrawn, and no more', async () => {
   server.answer(api.activeBonus, anActiveBonus()).answer(api.wallet, aWallet({ amount: 900, setAside: 600 }))
   expect(await openSheet()).toBeEnabled()
+  expect(holding('Free to withdraw now')).toHaveTextContent('฿600.00')
   expect(screen.getByText(/you can withdraw what is set aside, ฿600.00/)).toBeVisible()
+  expect(screen.queryByText(/you cannot withdraw/)).toBeNull()
   await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '601')
   expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
   await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '{Backspace}0')

@@ -6,6 +6,8 @@ export const withdraw = {
   loading: 'Loading',
   loadFailed: 'The withdrawal details could not be loaded.',
   available: 'In your wallet',
+  availableWithAside: 'In your wallet and set aside',
+  availableNow: 'Free to withdraw now',
   inGames: 'In your games',
   gamesFirst:
     'Your wallet alone is not enough. Everything in your games, {amount}, moves to it first; what you do not withdraw stays in the wallet.',
