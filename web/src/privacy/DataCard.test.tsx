@@ -36,7 +36,7 @@ test('once it is made it is a link, with its age and its end', async () => {
   expect(screen.getByRole('button', { name: 'Make a new one' })).toBeEnabled()
 })
 
-test('where the PIN has not been proved lately it is asked for, and then the link is there', async () => {
+test('where the PIN has not been proved lately it is asked for, and then the download begins by itself', async () => {
   const times = { madeAt: '2026-03-10T05:00:00.000Z', endsAt: '2026-03-11T05:00:00.000Z' }
   const asked: (readonly string[])[] = []
   connectStepUp(async (ways) => {
@@ -47,9 +47,18 @@ test('where the PIN has not been proved lately it is asked for, and then the lin
   server.answer(api.dataExport, { state: 'ready', link: null, ...times })
   const { profile, bankAccount } = aWallet()
   server.answer(api.profile, { profile: { ...profile, stepUp: ['pin'] }, bankAccount })
+  const downloads: unknown[] = []
+  const onClick = (event: MouseEvent) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return
+    event.preventDefault()
+    downloads.push(event.target.getAttribute('href'))
+  }
+  document.addEventListener('click', onClick)
   await renderApp(<DataCard />)
   await userEvent.click(await screen.findByRole('button', { name: 'Download' }))
-  expect(await screen.findByRole('link', { name: 'Download' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Download' })).toHaveFocus()
+  expect(downloads).toEqual(['/api/account/export/files/x'])
   expect(asked).toEqual([['pin']])
+  document.removeEventListener('click', onClick)
   connectStepUp(undefined)
 })

@@ -12,6 +12,7 @@ import { Card } from '@kapao/ui/Card.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Ring } from '@kapao/ui/Spinner.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
@@ -48,6 +49,14 @@ function Copy({ copy: { state, link, madeAt, endsAt } }: { copy: Wire<typeof Dat
   const make = useApiMutation(api.makeExport, {
     onSuccess: (asked) => client.setQueryData(queryKey(api.dataExport), asked),
   })
+  const isProved = useRef(false)
+  // As the question for the PIN promises: what was asked for goes on by itself, and the focus stays where it was.
+  const goOn = (anchor: HTMLAnchorElement | null) => {
+    if (!anchor || !isProved.current) return
+    isProved.current = false
+    anchor.focus()
+    anchor.click()
+  }
   switch (state) {
     case 'making':
       return <Making />
@@ -59,9 +68,13 @@ function Copy({ copy: { state, link, madeAt, endsAt } }: { copy: Wire<typeof Dat
           </p>
           <div className="flex flex-wrap gap-2 *:grow">
             {link === null ? (
-              <ProveForLink />
+              <ProveForLink
+                onProved={() => {
+                  isProved.current = true
+                }}
+              />
             ) : (
-              <a href={link} download className={buttonClass('primary')}>
+              <a ref={goOn} href={link} download className={buttonClass('primary')}>
                 {t('download')}
               </a>
             )}
@@ -81,13 +94,14 @@ function Copy({ copy: { state, link, madeAt, endsAt } }: { copy: Wire<typeof Dat
 }
 
 /** The link is told once the member has proved it again. */
-function ProveForLink() {
+function ProveForLink({ onProved }: { onProved: () => void }) {
   const t = useTranslations('safety.data')
   const client = useQueryClient()
   const ways = useApiQuery(api.profile).data?.profile.stepUp
   const prove = async () => {
-    if (ways && (await proveAgain(ways)))
-      await client.invalidateQueries({ queryKey: queryKey(api.dataExport) })
+    if (!ways || !(await proveAgain(ways))) return
+    onProved()
+    await client.invalidateQueries({ queryKey: queryKey(api.dataExport) })
   }
   return (
     <Button kind="primary" loading={!ways} onClick={() => void prove()}>
