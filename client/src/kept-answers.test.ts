@@ -81,6 +81,25 @@ test('it stays when the page that was asking is left before an answer came', asy
   expect(queries.getQueryData(queryKey(api.wallet))).toEqual({ wallet: { amount: 5 } })
 })
 
+test('what was read before the page was loaded anew stays beside what is read since', async () => {
+  hear(api.statement, 'read', { page: 1 })
+  await reload()
+  await pass(1)
+  hear(api.wallet, { wallet: { amount: 5 } })
+  await reload()
+  restoreAnswers()
+  expect(queries.getQueryData(queryKey(api.statement, { body: { page: 1 } }))).toBe('read')
+  expect(queries.getQueryData(queryKey(api.wallet))).toEqual({ wallet: { amount: 5 } })
+})
+
+test('nothing is written where another tab has just signed in as somebody else', async () => {
+  hear(api.wallet, 'mine')
+  localStorage.setItem('token', 'somchai')
+  localStorage.removeItem(answersKey)
+  await pass(limits.answersWriteMs)
+  expect(kept()).toBeNull()
+})
+
 test('what decides about money, and the token, are not kept', async () => {
   hear(api.withdrawLimits, { min: 1 })
   hear(api.wallet, { wallet: { amount: 5 } })

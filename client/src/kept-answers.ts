@@ -4,9 +4,9 @@
  */
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
-import type { QueryKey } from '@tanstack/react-query'
+import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { queries } from './queries.ts'
-import { answersKey, getToken, tokenPlace } from './session-store.ts'
+import { answersKey, getToken, isTokenStored, tokenPlace } from './session-store.ts'
 import { readStored, store } from './storage.ts'
 import { queryKey } from './use-api.ts'
 
@@ -38,17 +38,39 @@ interface KeptAnswer {
   readAt: number
 }
 
-/** The newest first; what is too old, or more than there is room for, goes. One that failed when it was asked again is what was read before. */
-function asText(): string {
+/** What was written before, of this session; nothing when another version, or somebody's hand, has written there. */
+function readKept(): KeptAnswer[] {
+  try {
+    const kept = JSON.parse(readStored(tokenPlace(), answersKey) ?? '[]') as KeptAnswer[]
+    const since = Date.now() - limits.answersKeptMs
+    return kept.filter(({ queryKey, readAt }) => isOf(queryKey) && readAt > since)
+  } catch {
+    store(tokenPlace(), answersKey, null)
+    return []
+  }
+}
+
+/** One that failed when it was asked again is what was read before. */
+function listInMemory(): KeptAnswer[] {
   const since = Date.now() - limits.answersKeptMs
-  const newest = queries
+  return queries
     .getQueryCache()
     .getAll()
     .filter(
       ({ queryKey, state }) => state.data !== undefined && state.dataUpdatedAt > since && isOf(queryKey),
     )
-    .map(({ queryKey, state }): KeptAnswer => ({ queryKey, data: state.data, readAt: state.dataUpdatedAt }))
-    .toSorted((one, other) => other.readAt - one.readAt)
+    .map(({ queryKey, state }) => ({ queryKey, data: state.data, readAt: state.dataUpdatedAt }))
+}
+
+/**
+ * The newest first; what is too old, or more than there is room for, goes. What was read before the page was loaded anew, or in
+ * another tab, stays beside it: after a reload the memory knows one page only.
+ */
+function asText(): string {
+  const read = listInMemory()
+  const known = new Set(read.map(({ queryKey }) => hashKey(queryKey)))
+  const before = readKept().filter(({ queryKey }) => !known.has(hashKey(queryKey)))
+  const newest = [...read, ...before].toSorted((one, other) => other.readAt - one.readAt)
   let text = ''
   do text = JSON.stringify(newest)
   while (text.length > limits.answersCharsMax && newest.pop())
@@ -60,17 +82,9 @@ function asText(): string {
  * open, as every one is without a connection, goes back to what it knew before it was asked when the page that asked is left.
  */
 export function restoreAnswers(): void {
-  try {
-    const kept = JSON.parse(readStored(tokenPlace(), answersKey) ?? '[]') as KeptAnswer[]
-    const since = Date.now() - limits.answersKeptMs
-    for (const { queryKey, data, readAt } of kept) {
-      const known = queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-      if (isOf(queryKey) && readAt > Math.max(known, since))
-        queries.setQueryData(queryKey, data, { updatedAt: readAt })
-    }
-  } catch {
-    // Written by another version, or by somebody's hand: as if there were nothing.
-    store(tokenPlace(), answersKey, null)
+  for (const { queryKey, data, readAt } of readKept()) {
+    const known = queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    if (readAt > known) queries.setQueryData(queryKey, data, { updatedAt: readAt })
   }
 }
 
@@ -82,7 +96,7 @@ export function keepAnswers(): void {
     clearTimeout(timer)
     timer = undefined
     // Signed out meanwhile, or in as somebody else: what is in memory is not written under another name.
-    if (owner && owner === getToken()) store(tokenPlace(), answersKey, asText())
+    if (owner && owner === getToken() && isTokenStored()) store(tokenPlace(), answersKey, asText())
   }
   const writeSoon = () => {
     owner = getToken()

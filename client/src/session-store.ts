@@ -22,6 +22,9 @@ export const getToken = (): string | null => token
 /** Where the token is kept, and with it what belongs to the session. */
 export const tokenPlace = (): Place => (readStored('tab', key) ? 'tab' : 'kept')
 
+/** Whether the storage still holds this page's token: another tab may have signed in as somebody else a moment ago. */
+export const isTokenStored = (): boolean => readStored(tokenPlace(), key) === token
+
 export function signIn(next: string, remember: boolean): void {
   clearStoredToken()
   store(remember ? 'kept' : 'tab', key, next)
