@@ -23,8 +23,17 @@ export function ChatLog() {
   const onNearStart = useCallback(() => {
     if (hasOlder && olderStep === 'idle') void loadOlder()
   }, [hasOlder, olderStep])
-  const content = { first: log.shown[0]?.seq ?? 0, tip, drafts: drafts.length, isTyping }
-  const { seenTip, toEnd } = useLogScroll(box, content, onNearStart)
+  const { seenTip, toEnd } = useLogScroll(
+    box,
+    {
+      first: log.shown[0]?.seq ?? 0,
+      tip,
+      drafts: drafts.length,
+      failed: drafts.filter(({ status }) => status === 'failed').length,
+      isTyping,
+    },
+    onNearStart,
+  )
   const items = useMemo(() => itemsOf(log.shown), [log.shown])
   const repliesAfter = openRepliesAfter(log.shown, drafts)
   const lastOwn = log.shown.findLast(({ sender }) => sender === 'customer')?.seq

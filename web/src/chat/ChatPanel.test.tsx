@@ -231,6 +231,19 @@ describe('sending', () => {
     expect(screen.getAllByText('hello')).toHaveLength(1)
   })
 
+  test('what failed is moved into view with its two buttons', async () => {
+    server.fallSilent(api.sendMessage)
+    await open()
+    const place = screen.getByRole('log')
+    // With its reason and its buttons it is higher.
+    Object.defineProperty(place, 'scrollHeight', {
+      get: () => (screen.queryByText('Not sent') ? 800 : 700),
+    })
+    await userEvent.type(box(), 'hello{Enter}')
+    await screen.findByText('Not sent')
+    expect(place.scrollTop).toBe(800)
+  })
+
   test('what failed is sent again under the same name, or removed', async () => {
     server.fallSilent(api.sendMessage)
     await open()

@@ -12,6 +12,8 @@ interface Content {
   tip: number
   /** How many of one's own are on their way. */
   drafts: number
+  /** How many of these could not be sent: each says why, and has two buttons. */
+  failed: number
   isTyping: boolean
 }
 
@@ -23,7 +25,7 @@ interface LogScroll {
 
 export function useLogScroll(
   box: RefObject<HTMLElement | null>,
-  { first, tip, drafts, isTyping }: Content,
+  { first, tip, drafts, failed, isTyping }: Content,
   onNearStart: () => void,
 ): LogScroll {
   const [seenTip, setSeenTip] = useState<number>()
@@ -44,7 +46,7 @@ export function useLogScroll(
       log.scrollTop = log.scrollHeight - log.clientHeight - fromEnd
     else if (fromEnd <= nearEndPx || drafts > draftsBefore) jump()
     before.current = { first, drafts, fromEnd: fromEndOf(log) }
-  }, [first, tip, drafts, isTyping])
+  }, [first, tip, drafts, failed, isTyping])
 
   useEffect(() => {
     const log = box.current
