@@ -126,6 +126,7 @@ test('no answer to that question lets the member try to log in', async () => {
 test('a visitor sees how the app is used', async () => {
   expect(await visit('/howto')).toBe('/howto')
   expect(await screen.findByRole('heading', { name: 'How to use it' })).toBeInTheDocument()
+  expect(document.title).toBe('How to use it · Kapao')
   const menu = screen.getAllByRole('navigation', { name: 'Menu' })[1] as HTMLElement
   expect(
     within(menu)

@@ -8,6 +8,7 @@ import { LineDrawing } from '@kapao/ui/LineDrawing.tsx'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { PageTitle } from './PageTitle.tsx'
 
 /** The server's incident when it was a call that failed; else one of our own, also written to the console beside the error. */
 function incidentOf(error: unknown): string {
@@ -24,7 +25,7 @@ export function BrokenPage({ error }: ErrorComponentProps) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-(--column) content-center justify-items-center gap-3 p-6 text-center">
       <LineDrawing drawing={online ? 'broken' : 'offline'} className="mb-2 w-45 text-muted" />
-      <h1 className="text-28 leading-tight font-semibold">{t(online ? 'title' : 'offlineTitle')}</h1>
+      <PageTitle>{t(online ? 'title' : 'offlineTitle')}</PageTitle>
       <p className="text-muted">{t(online ? 'text' : 'offlineText')}</p>
       {online && (
         <p className="figures text-13 text-muted">{t('reference', { incident: groupReference(incident) })}</p>

@@ -10,6 +10,7 @@ import { ActiveBonusCard } from '#bonus/ActiveBonusCard.tsx'
 import { BonusList, BonusPageSkeleton } from '#bonus/BonusList.tsx'
 import { type ActiveView, activeOf, type BonusView } from '#bonus/bonus-view.ts'
 import { useRefreshSlots } from '#game/use-refresh-slots.ts'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { PauseNote } from '#play/PauseNote.tsx'
@@ -44,7 +45,7 @@ export function BonusPage() {
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="mt-2 text-28 leading-tight font-semibold">{t('title')}</h1>
+      <PageTitle className="mt-2">{t('title')}</PageTitle>
       {show()}
     </div>
   )

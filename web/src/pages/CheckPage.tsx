@@ -13,6 +13,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { PageTitle } from '#layout/PageTitle.tsx'
 
 export function CheckPage() {
   const t = useTranslations('statement.check')
@@ -20,7 +21,7 @@ export function CheckPage() {
   const read = readReceiptCode(code)
   return (
     <div className="grid gap-5">
-      <h1 className="mt-6 text-28 leading-tight font-semibold">{t('title')}</h1>
+      <PageTitle className="mt-6">{t('title')}</PageTitle>
       {read ? <CheckForm code={code} printed={read} /> : <Notice tone="bad">{t('noCode')}</Notice>}
     </div>
   )

@@ -14,6 +14,7 @@ import { useTranslations } from 'use-intl'
 import { ChatSlot } from '#chat-opener/ChatSlot.tsx'
 import { openChat } from '#chat-opener/chat-opener.ts'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 
 /** An operator's link is followed only when it is an https one (quality C-07). */
@@ -30,7 +31,7 @@ export function ContactPage() {
   const widget = useApiQuery(api.enableChatWidget)
   return (
     <>
-      <h1 className="mt-2 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
+      <PageTitle className="mt-2 mb-4">{t('title')}</PageTitle>
       {widget.isPending && <Skeleton className="mb-11 h-12 w-full" />}
       {widget.data?.enableChatWidget && <ChatPart />}
       {contact.isPending && <Skeleton className="h-120 w-full" />}

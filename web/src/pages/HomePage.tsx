@@ -8,6 +8,7 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { GameCarousels, GameCarouselsSkeleton } from '#game/GameCarousels.tsx'
 import { InviteBonus } from '#invite/InviteBonus.tsx'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { PinOffer } from '#member/PinOffer.tsx'
 import { PauseNote } from '#play/PauseNote.tsx'
 import { usePause } from '#play/use-pause.ts'
@@ -37,7 +38,7 @@ export function HomePage() {
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      <h1 className="sr-only">{t('title')}</h1>
+      <PageTitle className="sr-only">{t('title')}</PageTitle>
       {hasNotice && (
         <LoadBoundary>
           <SiteNotice />

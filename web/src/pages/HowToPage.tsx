@@ -5,6 +5,7 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAppLocale } from '#i18n/words.tsx'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { type HowToVideo, howToVideos, lengthOf, posterFile } from '#site/how-to-videos.ts'
 
 const HowToModal = lazyPart(() => import('#site/HowToModal.tsx'), 'HowToModal')
@@ -14,7 +15,7 @@ export function HowToPage() {
   const [watched, setWatched] = useState<{ video: HowToVideo; isOpen: boolean }>()
   return (
     <>
-      <h1 className="mt-2 text-28 leading-tight font-semibold">{t('title')}</h1>
+      <PageTitle className="mt-2">{t('title')}</PageTitle>
       <p className="mt-1 mb-5 text-15 text-muted">{t('text')}</p>
       <ul className="grid gap-3">
         {howToVideos.map((video) => (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { allWords } from '#i18n/words.tsx'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { LoginForm } from '#session/LoginForm.tsx'
 
 /** Seldom needed, so a login does not wait for it. */
@@ -16,7 +17,7 @@ export function LoginPage() {
   const t = useTranslations('session')
   return (
     <>
-      <h1 className="mt-6 text-28 leading-tight font-semibold md:mt-16">{t('title')}</h1>
+      <PageTitle className="mt-6 md:mt-16">{t('title')}</PageTitle>
       <p className="mb-8 text-15 text-muted">{t('welcome')}</p>
       <LoginForm
         codeStep={(code) => (

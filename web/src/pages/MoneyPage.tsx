@@ -9,6 +9,7 @@ import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { categoryColour } from '#game-picture/GameScene.tsx'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { LoadOffline } from '#loading/LoadOffline.tsx'
 import { moneyText } from '#money/money-text.ts'
@@ -29,7 +30,7 @@ export function MoneyPage() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="mt-2 grid gap-1">
-        <h1 className="text-28 leading-tight font-semibold">{t('where.title')}</h1>
+        <PageTitle>{t('where.title')}</PageTitle>
         <p className="text-15 text-muted">{t('where.text')}</p>
       </div>
       {wallet.data ? (

@@ -4,6 +4,7 @@ import { LineDrawing } from '@kapao/ui/LineDrawing.tsx'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { LanguageMenu } from '#layout/LanguageMenu.tsx'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { Wordmark } from '#layout/Wordmark.tsx'
 
 export function NotFoundPage() {
@@ -17,7 +18,7 @@ export function NotFoundPage() {
       <main className="grid content-center justify-items-center gap-3 p-6 pb-24 text-center">
         <LineDrawing drawing="search" className="w-45 text-muted" />
         <p className="figures text-96 leading-figure font-bold text-gold-text">404</p>
-        <h1 className="text-28 leading-tight font-semibold">{t('title')}</h1>
+        <PageTitle>{t('title')}</PageTitle>
         <p className="text-muted">{t('text')}</p>
         <Link to="/" className={`${buttonClass('primary', true)} mt-4 max-w-80`}>
           {t('home')}

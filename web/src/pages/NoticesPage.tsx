@@ -1,6 +1,7 @@
 /** What a member has been told: the inbox, and the way to be told by the phone itself (ux 78, decisions D19). */
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { NoticeList } from '#notice/NoticeList.tsx'
 import { PushCard } from '#notice/PushCard.tsx'
 import { safeAddress } from '#session/wanted-address.ts'
@@ -14,7 +15,7 @@ export function NoticesPage() {
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h1 className="text-28 leading-tight font-semibold">{t('notices')}</h1>
+      <PageTitle>{t('notices')}</PageTitle>
       <NoticeList onFollow={follow} />
       <PushCard />
     </div>

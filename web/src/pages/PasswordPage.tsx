@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { NewPasswordStep } from '#member/NewPasswordStep.tsx'
 import { PhoneStep } from '#member/PhoneStep.tsx'
 import { OtpStep, type SentCode } from '#otp/OtpStep.tsx'
@@ -30,7 +31,7 @@ export function PasswordPage() {
   }
   return (
     <>
-      <h1 className="mt-6 mb-6 text-28 leading-tight font-semibold">{t('session.forgot')}</h1>
+      <PageTitle className="mt-6 mb-6">{t('session.forgot')}</PageTitle>
       {!sent && (
         <PhoneStep
           phone={phone}

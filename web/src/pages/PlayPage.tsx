@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { BreakSection } from '#play/BreakSection.tsx'
 import { LimitSection } from '#play/LimitSection.tsx'
@@ -28,7 +29,7 @@ export function PlayPage() {
         <ChevronLeft size={20} aria-hidden />
         {toProfile}
       </Link>
-      <h1 className="text-28 leading-tight font-semibold">{t('title')}</h1>
+      <PageTitle>{t('title')}</PageTitle>
       <p className="mt-1 mb-4 text-15 text-muted">{t('lead')}</p>
       {limits.isPending && <Skeleton className="h-120 w-full" />}
       {limits.error && !limits.data && (

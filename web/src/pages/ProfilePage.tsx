@@ -11,6 +11,7 @@ import { HeartHandshake, Lock, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { ThemeChoice } from '#layout/ThemeChoice.tsx'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { ProfileCard } from '#member/ProfileCard.tsx'
@@ -28,7 +29,7 @@ export function ProfilePage() {
   const [sheet, setSheet] = useState<ProfileSheet>()
   return (
     <>
-      <h1 className="mt-2 mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
+      <PageTitle className="mt-2 mb-4">{t('title')}</PageTitle>
       {profile.isPending && (
         <>
           <Skeleton className="h-74 w-full" />

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { LoadFailed } from '#loading/LoadFailed.tsx'
 import { BankStep } from '#member/BankStep.tsx'
 import { PhoneStep } from '#member/PhoneStep.tsx'
@@ -23,7 +24,7 @@ export function RegisterPage() {
   if (otp.data) return <RegisterWizard sendsCode={otp.data.registerOTP} />
   return (
     <>
-      <h1 className="mt-6 text-28 leading-tight font-semibold">{t('title')}</h1>
+      <PageTitle className="mt-6">{t('title')}</PageTitle>
       {otp.error ? (
         <LoadFailed
           text={errorText(otp.error)}
@@ -71,7 +72,7 @@ function StepHeader({ registration: { step, progress, former, go } }: { registra
           <p className="text-13 text-muted">
             {t('step', { step: String(progress.at), steps: String(progress.of) })}
           </p>
-          <h1 className="text-28 leading-tight font-semibold">{t(`${step}.title`)}</h1>
+          <PageTitle>{t(`${step}.title`)}</PageTitle>
         </div>
       </div>
       <Progress label={t('title')} value={progress.at / progress.of} />

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { PasskeyCard } from '#member/PasskeyCard.tsx'
 import { PinCard } from '#member/PinCard.tsx'
 import { CloseCard } from '#privacy/CloseCard.tsx'
@@ -19,7 +20,7 @@ export function SafetyPage() {
         <ChevronLeft size={20} aria-hidden />
         {t('back')}
       </Link>
-      <h1 className="mb-4 text-28 leading-tight font-semibold">{t('title')}</h1>
+      <PageTitle className="mb-4">{t('title')}</PageTitle>
       <div className="grid gap-4">
         <PinCard />
         <PasskeyCard />

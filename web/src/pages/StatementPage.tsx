@@ -12,6 +12,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ReceiptText, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { ExportButton } from '#statement/ExportButton.tsx'
 import { MonthFileButton } from '#statement/MonthFileButton.tsx'
 import { StatementFilter } from '#statement/StatementFilter.tsx'
@@ -99,7 +100,7 @@ function StatementHead({ list, onSlips, children }: StatementHeadProps) {
   const isRefreshing = useLate(list.isFetching)
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2">
-      <h1 className="text-28 leading-tight font-semibold">{t('title')}</h1>
+      <PageTitle>{t('title')}</PageTitle>
       <div className="-mr-2 ml-auto flex">
         <IconButton
           label={t('slips.title')}

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LanguageMenu } from '#layout/LanguageMenu.tsx'
+import { PageTitle } from '#layout/PageTitle.tsx'
 import { Wordmark } from '#layout/Wordmark.tsx'
 
 export function TerminatedPage() {
@@ -29,7 +30,7 @@ export function TerminatedPage() {
       </header>
       <main className="grid content-center justify-items-center gap-3 p-6 pb-24 text-center">
         <LineDrawing drawing="closed" className="mb-2 w-50 text-muted" />
-        <h1 className="text-28 leading-tight font-semibold">{t('title')}</h1>
+        <PageTitle>{t('title')}</PageTitle>
         <p className="text-muted">{t('text')}</p>
         <Button wide kind="secondary" loading={asking} onClick={check} className="mt-4 max-w-80">
           {t('check')}
