@@ -3,7 +3,7 @@
 import * as limits from '@kapao/contract/limits.ts'
 import { asciiDigits } from '@kapao/ui/digits.ts'
 import { Field } from '@kapao/ui/Field.tsx'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 interface PinFieldProps {
   label: ReactNode
@@ -14,6 +14,7 @@ interface PinFieldProps {
   onFull?: (pin: string) => void
   hint?: ReactNode
   error?: ReactNode
+  ref?: Ref<HTMLInputElement>
 }
 
 export function PinField({ onValue, onFull, value, ...field }: PinFieldProps) {

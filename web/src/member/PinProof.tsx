@@ -4,7 +4,7 @@ import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { Button } from '@kapao/ui/Button.tsx'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type Ref, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#i18n/use-error-text.ts'
 import { PinField } from './PinField.tsx'
@@ -12,12 +12,14 @@ import { PinField } from './PinField.tsx'
 interface PinProofProps {
   /** Secondary beside a passkey. */
   kind: 'primary' | 'secondary'
+  /** Of the field. */
+  ref: Ref<HTMLInputElement>
   /** Told when the PIN goes out, and when its answer has come. */
   onSending: (isSending: boolean) => void
   onProved: () => void
 }
 
-export function PinProof({ kind, onSending, onProved }: PinProofProps) {
+export function PinProof({ kind, ref, onSending, onProved }: PinProofProps) {
   const t = useTranslations('safety.stepUp')
   const errorText = useErrorText()
   const [pin, setPin] = useState('')
@@ -48,6 +50,7 @@ export function PinProof({ kind, onSending, onProved }: PinProofProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <PinField
+        ref={ref}
         label={t('label')}
         name="pin"
         value={pin}

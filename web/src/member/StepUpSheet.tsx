@@ -4,7 +4,7 @@ import { canUsePasskeys } from '@kapao/client/passkey.ts'
 import { Button } from '@kapao/ui/Button.tsx'
 import { Sheet } from '@kapao/ui/Modal.tsx'
 import { Notice } from '@kapao/ui/Notice.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PinProof } from './PinProof.tsx'
 import { usePasskeyText } from './passkey-text.ts'
@@ -23,6 +23,7 @@ export function StepUpSheet({ open, ways, onProved, onClose }: StepUpSheetProps)
   const frame = useTranslations('frame')
   const passkeyText = usePasskeyText()
   const [isSending, setSending] = useState(false)
+  const pin = useRef<HTMLInputElement>(null)
   const passkey = usePasskeyProof(() => {
     passkey.forget()
     onProved()
@@ -42,6 +43,8 @@ export function StepUpSheet({ open, ways, onProved, onClose }: StepUpSheetProps)
       title={t(hasPasskey ? 'passkeyTitle' : 'title')}
       closeLabel={frame('close')}
       locked={isSending || passkey.isPending}
+      // On "close", as elsewhere, the next press of the key that brought it would send it away.
+      initialFocus={() => (hasPasskey ? null : pin.current)}
     >
       <div className="grid gap-4">
         <p className="text-15 text-muted">{t('text')}</p>
@@ -59,7 +62,12 @@ export function StepUpSheet({ open, ways, onProved, onClose }: StepUpSheetProps)
           </Notice>
         )}
         {hasPin ? (
-          <PinProof kind={hasPasskey ? 'secondary' : 'primary'} onSending={setSending} onProved={onProved} />
+          <PinProof
+            ref={pin}
+            kind={hasPasskey ? 'secondary' : 'primary'}
+            onSending={setSending}
+            onProved={onProved}
+          />
         ) : (
           <p className="text-13 text-muted">{t('lost')}</p>
         )}
