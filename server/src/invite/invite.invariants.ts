@@ -12,7 +12,8 @@ export const inviteInvariants: Invariant[] = [
       'each closed day of a friend pays the one inviter once, and what was claimed is what was earned and paid',
     sql: `
       SELECT c.member_id, c.friend_id || ' ' || c.day AS what, c.amount AS said, NULL::bigint AS paid
-      FROM (SELECT *, sum(amount) OVER (PARTITION BY member_id, date_trunc('month', day) ORDER BY day, friend_id) - amount AS before
+      -- Whole: with a fraction, dividing by a hundred would round nothing down.
+      FROM (SELECT *, (sum(amount) OVER (PARTITION BY member_id, date_trunc('month', day) ORDER BY day, friend_id))::bigint - amount AS before
         FROM invite_commission) c
       LEFT JOIN member f ON f.id = c.friend_id
       LEFT JOIN loss_book b ON b.member_id = c.friend_id AND b.book = 'invite' AND b.first_day = c.day

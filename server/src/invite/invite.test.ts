@@ -175,6 +175,16 @@ test('a friend with another currency earns nothing: amounts are not converted', 
   expect((await member.call(api.checkRefund)).body).toMatchObject({ refundAmount: 30 })
 })
 
+test('what a friend with kip has lost brings whole kip', async () => {
+  const inviter = await world.aMember({ remember: true, currency: 'LAK' })
+  // Five percent are 38.85.
+  await aMemberWithLoss(world, { lost: 777 }, { invitedBy: inviter.id, currency: 'LAK' })
+  await closeDay(world)
+  expect(await offered(inviter)).toMatchObject({ amount: 38 })
+  expect(await claim(inviter)).toMatchObject({ status: 200 })
+  expect(await world.balance(inviter.id, wallet())).toBe(38_00n)
+})
+
 test('one member’s friends are nobody else’s', async () => {
   const [inviter, other] = [await anInviter(), await anInviter()]
   await aMemberWithLoss(world, { lost: 600 }, { invitedBy: inviter.id })
