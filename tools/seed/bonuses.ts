@@ -1,6 +1,7 @@
 /** What a demo operator offers: a bonus of each type and a promotion; a deposit of 1,000 baht qualifies for each. */
 
 import type { Currency, Edition } from '../../contract/src/edition.ts'
+import { amountMax } from '../../contract/src/money.ts'
 import type { BonusType } from '../../contract/src/schemas/bonus.ts'
 import { inEachLanguage, type Messages } from './i18n/words.ts'
 import { imageOf, type PictureName } from './pictures.ts'
@@ -70,7 +71,8 @@ export function bonusOfferRows(edition: Edition, now: Date) {
       success_points: offer.success * 100,
       fail_points: offer.fail * 100,
       games: null,
-      budget: offer.budget * of,
+      // As large as staff themselves could make it: a million baht is more in kip.
+      budget: Math.min(offer.budget * of, Number(amountMax)),
       spent: 0,
       uses_max: offer.usesMax ?? null,
       uses: 0,

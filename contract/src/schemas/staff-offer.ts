@@ -103,6 +103,10 @@ export const OfferPage = z.object({
       kind: OfferKind,
       code: z.string(),
       currency: Currency,
+      // Whatever stands there is told, else one that nobody could offer any more would hide all the others.
+      amountMax: Money,
+      depositMin: Money,
+      budget: Money,
       banners: z.object(forEachLanguage(shownBanners)),
       /** What it has cost, and how often it was received. */
       spent: Money,
