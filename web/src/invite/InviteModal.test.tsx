@@ -65,6 +65,11 @@ test('how the bonus is worked out is said in words, with the share that counts',
   server.answer(api.inviteTerms, { code: 'KAPAOm1', percent: 2.5, isOn: true })
   await show()
   expect(await screen.findByText('A friend’s loss in a day × 2.5% = your bonus')).toBeVisible()
+  // Games alone: from what a friend holds, bonuses would be taken twice (decisions D8).
+  expect(
+    screen.getByText(/lost in games, less what they won there, and less bonuses and prizes/),
+  ).toBeVisible()
+  expect(screen.getByText(/set against their losses of the seven days after/)).toBeVisible()
 })
 
 test('each friend’s day has the masked name, its date and what it earned; ten to a page', async () => {

@@ -116,7 +116,9 @@ test('without coins the wheel does not spin, and says how coins come', async () 
   await userEvent.click(button)
   expect(server.asked(api.spin)).toHaveLength(0)
   expect(screen.getByText('You have no coins right now')).toBeVisible()
-  expect(screen.getByText(/^Each ฿500.00 deposited within a day/)).toBeVisible()
+  expect(
+    screen.getByText(/^Each ฿500.00 that you deposit within a day and do not withdraw again/),
+  ).toBeVisible()
 })
 
 test('a spin that won a coupon says what it is worth and leads to it', async () => {

@@ -31,8 +31,8 @@ export const invite = {
   how: {
     title: 'How it is worked out',
     formula: 'A friend’s loss in a day × {percent} = your bonus',
-    loss: 'The loss of a day is what the friend held at its start plus deposits, less withdrawals, what is left at its end, and bonuses and prizes received.',
-    won: 'A day on which a friend does not lose brings nothing, and takes nothing back.',
+    loss: 'The loss of a day is what the friend lost in games, less what they won there, and less bonuses and prizes received.',
+    won: 'A day on which a friend wins brings nothing, and takes nothing back. What they win is set against their losses of the seven days after.',
     closed: 'A day is worked out at half past midnight (Bangkok time). After that the bonus can be received.',
   },
   list: {

@@ -11,7 +11,7 @@ export const spin = {
   lost: 'No answer came. Press Spin again: it is the same spin and takes no second coin.',
   noCoinsTitle: 'You have no coins right now',
   noCoins:
-    'Each {amount} deposited within a day earns 1 coin. Coins come by themselves, a moment after the money is in your wallet.',
+    'Each {amount} that you deposit within a day and do not withdraw again earns 1 coin. Coins come by themselves, a moment after the money is in your wallet.',
   noWheelTitle: 'No wheel is running now',
   noWheel: 'When there is one, it appears on the home screen. Your coins and coupons stay with you.',
   loading: 'Loading the wheel',
