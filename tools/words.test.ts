@@ -132,6 +132,31 @@ describe.each(['th', 'la', 'en'] as const)('the glossary, in %s', (locale) => {
   })
 })
 
+describe.each(['th', 'la', 'en'] as const)('the conditions of the demo, in %s', (locale) => {
+  const app = { th, la, en }[locale]
+  const conditions = (['thailand', 'laos'] as const).map((edition) => {
+    const pieces = contentRows(edition).find(({ name }) => name === 'conditions')?.words[locale]
+    return JSON.stringify(pieces)
+  })
+
+  test('name the pages of limits, of a copy of the data and of closing as the app does', () => {
+    for (const text of conditions)
+      for (const page of [app.play.title, app.safety.link]) expect(text).toContain(`“${page}”`)
+  })
+
+  test('work a loss out of games alone, as the refund shows it', () => {
+    const { lost, deposits } = {
+      th: { lost: 'ยอดเสีย = เสียในเกม −', deposits: 'ยอดเสีย = ยอดฝาก' },
+      la: { lost: 'ຍອດເສຍ = ເສຍໃນເກມ −', deposits: 'ຍອດເສຍ = ຍອດຝາກ' },
+      en: { lost: 'Loss = lost in games −', deposits: 'Loss = deposits' },
+    }[locale]
+    for (const text of conditions) {
+      expect(text).toContain(lost)
+      expect(text).not.toContain(deposits)
+    }
+  })
+})
+
 describe('words that are not used', () => {
   const files = readCheckout(checkout)
   const unused = readUnusedWords(files.get('docs/glossary.md') ?? '')
