@@ -26,7 +26,7 @@ export function PasswordForm(props: PasswordFormProps) {
   const [fields, setFields] = useState<PasswordFields>({ old: '', new: '', confirm: '' })
   const check = serverNames.old ? checkPasswords : checkNewPassword
   const { faults, submit } = useForm<ReturnType<typeof checkPasswords>>(check(fields), () => onSubmit(fields))
-  const refused = useRefusedFields(error, Object.values(serverNames))
+  const refused = useRefusedFields(error, Object.values(serverNames), { [serverNames.new]: t('newWeak') })
   const field = (name: keyof PasswordFields) => {
     const serverName = name === 'confirm' ? undefined : serverNames[name]
     return {

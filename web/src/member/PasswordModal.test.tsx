@@ -39,6 +39,12 @@ test('the new one and its repetition must be equal', async () => {
   expect(server.asked(api.changePassword)).toEqual([])
 })
 
+test('the new one must be another one', async () => {
+  await fill('correct-horse-7', 'correct-horse-7', 'correct-horse-7')
+  expect(field('New password')).toHaveAccessibleDescription('Choose a password other than your current one')
+  expect(server.asked(api.changePassword)).toEqual([])
+})
+
 test('a wrong old one is said, and typing takes the fault away', async () => {
   server.refuse(api.changePassword, 'WRONG_PASSWORD')
   await fill('wrong-horse-7', 'correct-horse-8', 'correct-horse-8')

@@ -29,7 +29,9 @@ export function ProfileStep({ fields, onFields, onNext, isChecking, error, onTyp
   const session = useTranslations('session')
   const sources = useApiQuery(api.sources, undefined, { staleTime: Number.POSITIVE_INFINITY })
   const { faults, submit } = useForm<Faults>(checkProfile(fields), onNext)
-  const refused: Refused = useRefusedFields(error, ['name', 'password', 'sourceCode', 'inviteCode'])
+  const refused: Refused = useRefusedFields(error, ['name', 'password', 'sourceCode', 'inviteCode'], {
+    password: t('passwordWeak'),
+  })
   const change = (changes: Partial<typeof fields>) => {
     onTyped()
     onFields(changes)

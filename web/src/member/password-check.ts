@@ -8,13 +8,19 @@ export interface NewPasswordFields {
 export type PasswordFields = NewPasswordFields & { old: string }
 
 /** A word of the catalogue under `member.password`. */
-export type PasswordFault = 'oldMissing' | 'newMissing' | 'newLength' | 'confirmMissing' | 'mismatch'
+export type PasswordFault =
+  | 'oldMissing'
+  | 'newMissing'
+  | 'newLength'
+  | 'newSame'
+  | 'confirmMissing'
+  | 'mismatch'
 
 type Faults<Fields> = Partial<Record<keyof Fields, PasswordFault>>
 
-/** All three are needed, and the new ones are equal. */
+/** All three are needed, and the new ones are equal, and other than the old one. */
 export const checkPasswords = (fields: PasswordFields): Faults<PasswordFields> => ({
-  ...(fields.old === '' && { old: 'oldMissing' as const }),
+  ...(fields.old === '' ? { old: 'oldMissing' } : fields.new === fields.old && { new: 'newSame' }),
   ...checkNewPassword(fields),
 })
 

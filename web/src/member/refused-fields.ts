@@ -8,12 +8,20 @@ export interface Refused {
   rest: string | undefined
 }
 
-/** @param known the fields of this form. */
-export function useRefusedFields(error: Error | null, known: readonly string[]): Refused {
+/**
+ * @param known the fields of this form.
+ * @param unfit the form's own words for a field of which the server says no more than INVALID_USER_INFO.
+ */
+export function useRefusedFields(
+  error: Error | null,
+  known: readonly string[],
+  unfit: Refused['fields'] = {},
+): Refused {
   const errorText = useErrorText()
   if (!error || isLeaving(error)) return { fields: {}, rest: undefined }
   const text = errorText(error)
   const named = error instanceof CallError ? error.fields.filter((field) => known.includes(field)) : []
   if (named.length === 0) return { fields: {}, rest: text }
-  return { fields: Object.fromEntries(named.map((field) => [field, text])), rest: undefined }
+  const own = error instanceof CallError && error.code === 'INVALID_USER_INFO' ? unfit : {}
+  return { fields: Object.fromEntries(named.map((field) => [field, own[field] ?? text])), rest: undefined }
 }

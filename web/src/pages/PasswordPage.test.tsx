@@ -53,11 +53,11 @@ test('the new one and its repetition must be equal', async () => {
   expect(server.asked(api.resetPassword)).toEqual([])
 })
 
-test('one that may not be a password is said beside its field', async () => {
+test('one that may not be a password is said beside its field, with the reason', async () => {
   server.answer(api.resetPassword, { message: 'INVALID_USER_INFO', fields: ['password'] } as never, 400)
   await proveThePhone()
   await choose('password')
-  await waitFor(() => expect(field('New password')).toBeInvalid())
+  await waitFor(() => expect(field('New password')).toHaveAccessibleDescription(/too easy to guess/))
 })
 
 test('what was proven too long ago leads back to the phone', async () => {

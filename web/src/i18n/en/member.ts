@@ -21,6 +21,8 @@ export const member = {
     oldMissing: 'Enter your current password',
     newMissing: 'Enter a new password',
     newLength: 'Use 8 to 128 characters',
+    newWeak: 'This password is too easy to guess. Choose another one.',
+    newSame: 'Choose a password other than your current one',
     confirmMissing: 'Enter the new password again',
     mismatch: 'The new passwords do not match',
     submit: 'Change password',

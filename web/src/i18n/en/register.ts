@@ -38,6 +38,7 @@ export const register = {
     nameMissing: 'Enter a name',
     passwordMissing: 'Enter a password',
     passwordLength: 'Use 8 to 128 characters',
+    passwordWeak: 'This password is too easy to guess. Choose another one.',
     confirmMissing: 'Enter the password again',
     mismatch: "Passwords don't match",
   },

@@ -38,6 +38,7 @@ export const register = {
     nameMissing: 'ກະລຸນາປ້ອນຊື່',
     passwordMissing: 'ກະລຸນາປ້ອນລະຫັດຜ່ານ',
     passwordLength: 'ໃຊ້ 8 ຫາ 128 ຕົວອັກສອນ',
+    passwordWeak: 'ລະຫັດຜ່ານນີ້ເດົາງ່າຍເກີນໄປ ກະລຸນາຕັ້ງລະຫັດຜ່ານອື່ນ',
     confirmMissing: 'ກະລຸນາປ້ອນລະຫັດຜ່ານອີກຄັ້ງ',
     mismatch: 'ລະຫັດຜ່ານບໍ່ກົງກັນ',
   },

@@ -38,6 +38,7 @@ export const register = {
     nameMissing: 'กรุณากรอกชื่อ',
     passwordMissing: 'กรุณากรอกรหัสผ่าน',
     passwordLength: 'ใช้ 8 ถึง 128 ตัวอักษร',
+    passwordWeak: 'รหัสผ่านนี้เดาง่ายเกินไป กรุณาตั้งรหัสผ่านอื่น',
     confirmMissing: 'กรุณากรอกรหัสผ่านอีกครั้ง',
     mismatch: 'รหัสผ่านไม่ตรงกัน',
   },
