@@ -70,7 +70,8 @@ test('a wallet is taken away whole, and is never half', () => {
 test.each([
   ['withdrawMin.THB', '', 'missing'],
   ['withdrawMin.THB', '-1', 'wrong'],
-  ['withdrawMin.LAK', '1.234', 'wrong'],
+  ['withdrawMin.THB', '1.234', 'wrong'],
+  ['withdrawMin.LAK', '50000.5', 'wrong'],
 ])('%s as %j is %s', (key, text, fault) => {
   expect(faultsOf('withdrawals', { ...typedOf('withdrawals', settings), [key]: text })).toEqual({
     [key]: fault,

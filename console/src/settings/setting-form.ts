@@ -93,13 +93,15 @@ export const typedOf = (group: GroupName, settings: Settings): Typed =>
     ),
   )
 
-const isAmount = (text: string) => /^\d{1,12}(\.\d{1,2})?$/.test(text)
+/** Kip are whole (decisions D0). */
+const isAmount = (text: string, part: string | undefined) =>
+  (part === 'LAK' ? /^\d{1,12}$/ : /^\d{1,12}(\.\d{1,2})?$/).test(text)
 const isPhone = (text: string) => /^0\d{9}$/.test(text)
 
 function faultOf({ type, isOptional }: SettingField, text: string, part: string | undefined) {
   if (text === '') return isOptional ? undefined : 'missing'
   const isWrong =
-    ((type === 'amounts' || type === 'percent') && !isAmount(text)) ||
+    ((type === 'amounts' || type === 'percent') && !isAmount(text, part)) ||
     (type === 'whole' && !/^\d{1,6}$/.test(text)) ||
     (part === 'mobile' && !isPhone(text))
   return isWrong ? 'wrong' : undefined

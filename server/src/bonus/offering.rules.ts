@@ -1,6 +1,7 @@
 /** Whether what staff want to offer fits together: pure (decisions D7). */
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { OfferState } from '@kapao/contract/lists.ts'
+import { isWholeIn } from '@kapao/contract/money.ts'
 import type { OfferChange, OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { isFailingPaid, moneyCeilings } from '@kapao/contract/staff-limits.ts'
 
@@ -51,15 +52,16 @@ export function faultsOf(
   terms: OfferChange,
   { spent, uses }: Given,
 ): string[] {
-  const { type, maxReceived, amountMax, budget, usesMax, runsFrom, runsUntil } = terms
+  const { type, maxReceived, amountMax, depositMin, budget, usesMax, runsFrom, runsUntil } = terms
   const isBonus = kind === 'bonus'
   const faults = {
     type: (type !== null) !== isBonus,
     maxReceived: (maxReceived !== null) !== isBonus,
-    amountMax: amountMax > moneyCeilings.bonusAmount[currency],
+    amountMax: amountMax > moneyCeilings.bonusAmount[currency] || !isWholeIn(currency, amountMax),
+    depositMin: !isWholeIn(currency, depositMin),
     percentFail: isFailingPaid(terms),
     // What members have received stays received.
-    budget: budget < spent,
+    budget: budget < spent || !isWholeIn(currency, budget),
     usesMax: usesMax !== null && BigInt(usesMax) < uses,
     runsUntil: runsUntil !== null && runsUntil <= runsFrom,
   }

@@ -1,4 +1,5 @@
 /** SQL of QR gateways. Where one is, how it speaks and what proves us there is the installation's (decisions D21). */
+import { isWholeIn } from '@kapao/contract/money.ts'
 import { kipGatewayAdapters } from '@kapao/contract/outside/adapters.ts'
 import type { GatewayRow } from '@kapao/contract/schemas/staff-catalogue.ts'
 import { sql } from 'kysely'
@@ -21,7 +22,7 @@ export const gatewayKind: Omit<CatalogueKind<GatewayRow>, 'waitsAs'> = {
   word: 'gateway',
   list: (db) => select(db).orderBy('position').orderBy('code').execute(),
   lock: (tx, _app, code) => select(tx).where('code', '=', code).forUpdate().executeTakeFirst(),
-  faults: async (_tx, { config }, { code, adapter, currency }) => {
+  faults: async (_tx, { config }, { code, adapter, currency, depositMin }) => {
     const configured = config.gateway(code)
     return [
       // It has no key, no secret or no biller id here.
@@ -29,6 +30,7 @@ export const gatewayKind: Omit<CatalogueKind<GatewayRow>, 'waitsAs'> = {
       ...(configured && configured.adapter !== adapter ? ['adapter'] : []),
       // A PromptPay QR is in baht, and one of OnePay in kip.
       ...(currency === (kipGatewayAdapters.includes(adapter) ? 'LAK' : 'THB') ? [] : ['currency']),
+      ...(isWholeIn(currency, depositMin) ? [] : ['depositMin']),
     ]
   },
   async insert(tx, { config }, row) {

@@ -223,6 +223,11 @@ describe('a gateway', () => {
       ...refused('KEY_INVALID', 400),
       body: { fields: ['currency'] },
     })
+    const inParts = { adapter: 'bcel', currency: 'LAK', depositMin: 10_000.5 }
+    expect(await createGateway(aGateway('BCELQR', inParts))).toMatchObject({
+      ...refused('KEY_INVALID', 400),
+      body: { fields: ['depositMin'] },
+    })
     expect(await createGateway(aGateway(newCode(), { adapter: 'none' }))).toMatchObject(
       refused('KEY_INVALID', 400),
     )

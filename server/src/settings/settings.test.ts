@@ -131,6 +131,8 @@ describe('refused with the name at fault, and nothing else is set either', () =>
     ['depositMin', { depositMin: 100 }],
     ['depositMin', { depositMin: { THB: 0, LAK: 1 } }],
     ['depositMin', { depositMin: { THB: '1', LAK: 1 } }],
+    ['depositMin', { depositMin: { THB: 1, LAK: 10_000.5 } }],
+    ['refundMin', { refundMin: { THB: 1.5, LAK: 500.01 } }],
     ['USD', { depositMin: { THB: 1, LAK: 1, USD: 1 } }],
     ['withdrawMin', { withdrawMin: { THB: 300_000, LAK: 50_000 } }],
     ['withdrawMax', { withdrawMax: { THB: 1, LAK: 100_000 } }],

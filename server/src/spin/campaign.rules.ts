@@ -1,5 +1,6 @@
 /** Whether a wheel that staff want to set up fits together, and how often one is spun: pure (decisions D10). */
 import type { Currency } from '@kapao/contract/edition.ts'
+import { isWholeIn } from '@kapao/contract/money.ts'
 import type { CampaignChange, NewCampaign } from '@kapao/contract/schemas/staff-spin.ts'
 import { moneyCeilings, wheelLimits } from '@kapao/contract/staff-limits.ts'
 import { dayMs } from '@kapao/contract/time-units.ts'
@@ -8,20 +9,24 @@ import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts
 import type { DrawSlice } from './spin.rules.ts'
 
 /** The names of the fields at fault; none: it can turn. */
-export function faultsOfCampaign({ runsFrom, runsUntil, budget }: CampaignChange, spent: bigint): string[] {
+export function faultsOfCampaign(
+  { currency, spent }: { currency: Currency; spent: bigint },
+  { runsFrom, runsUntil, budget }: CampaignChange,
+): string[] {
   const faults = {
     runsUntil: runsUntil <= runsFrom,
     // What was won stays won.
-    budget: budget < spent,
+    budget: budget < spent || !isWholeIn(currency, budget),
   }
   return Object.entries(faults).flatMap(([field, isWrong]) => (isWrong ? [field] : []))
 }
 
-/** Two of a name, or a wheel on which something could run out until nothing at all is left to be drawn. */
-export function areSlicesWrong(slices: NewCampaign['slices']): boolean {
+/** Two of a name, a prize that nobody could take out, or a wheel on which something could run out until nothing is left to be drawn. */
+export function areSlicesWrong(slices: NewCampaign['slices'], currency: Currency): boolean {
   const codes = new Set(slices.map(({ code }) => code))
   const isSomeEndless = slices.some(({ prize, stock }) => stock === null && prize !== 'cash')
-  return codes.size < slices.length || !isSomeEndless
+  const isSomePart = slices.some((slice) => slice.prize === 'cash' && !isWholeIn(currency, slice.amount))
+  return codes.size < slices.length || !isSomeEndless || isSomePart
 }
 
 /**

@@ -220,7 +220,7 @@ export const campaignRequest: RequestHandling<Body> = {
     if (wanted.id === null) return judgeNew(wanted.campaign)
     const { id, campaign } = wanted
     const old = await findLocked(tx, id)
-    const faults = faultsOfCampaign(campaign, old.spent)
+    const faults = faultsOfCampaign(old, campaign)
     if (faults.length > 0) throw new Refusal('KEY_INVALID', faults)
     const words = differing(shownValues(wordsOf(old)), shownValues(wordsOf(campaign)))
     const before = { ...shownValues(moneyOf(old)), ...words.before }
@@ -242,9 +242,9 @@ export const campaignRequest: RequestHandling<Body> = {
 type NewWheel = Omit<NewCampaign, 'reason'>
 
 function judgeNew(campaign: NewWheel) {
-  const faults = faultsOfCampaign(campaign, 0n)
-  if (areSlicesWrong(campaign.slices) || isSpinTooDear(campaign.slices, campaign.currency))
-    faults.push('slices')
+  const faults = faultsOfCampaign({ ...campaign, spent: 0n }, campaign)
+  const { slices, currency } = campaign
+  if (areSlicesWrong(slices, currency) || isSpinTooDear(slices, currency)) faults.push('slices')
   if (faults.length > 0) throw new Refusal('KEY_INVALID', faults)
   const about = `new ${campaign.currency} ${campaign.name.en}`
   return { about, subject: about, memberId: null, before: {}, after: shownValues(campaign) }

@@ -313,6 +313,9 @@ describe('refused with the field at fault', () => {
     ['slices', { slices: [nothing, { ...cash, amount: 201 }] }],
     ['slices', { slices: [nothing, cash, { ...coins, weight: 9 }] }],
     ['slices', { currency: 'LAK', slices: [nothing, { ...cash, amount: 100_001 }] }],
+    // Kip are whole.
+    ['slices', { currency: 'LAK', slices: [nothing, { ...cash, amount: 2_500.5 }] }],
+    ['budget', { currency: 'LAK', budget: 2_500.5 }],
     // And once what costs nothing is sold out.
     [
       'slices',
