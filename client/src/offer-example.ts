@@ -1,5 +1,6 @@
 /** What an offer's percentages mean in money, for a deposit and for what a member holds already (decisions D7). */
-import { toBaht, toSatang } from '@kapao/contract/money.ts'
+import type { Currency } from '@kapao/contract/edition.ts'
+import { roundDownIn, toBaht, toSatang } from '@kapao/contract/money.ts'
 
 /** As on the wire: baht, and percent with at most two decimals. */
 export interface OfferFigures {
@@ -27,11 +28,16 @@ const pointsOf = (percent: number): bigint => BigInt(Math.round(percent * 100))
 /** Floored to the satang, as the server does. */
 const partOf = (satang: bigint, percent: number): bigint => (satang * pointsOf(percent)) / one
 
-export function exampleOf(offer: OfferFigures, deposit: number, held: number): OfferOutcome {
+/** @param held what the member has before the deposit. */
+export function exampleOf(
+  offer: OfferFigures,
+  currency: Currency,
+  { deposit, held }: { deposit: number; held: number },
+): OfferOutcome {
   const paidIn = toSatang(deposit) ?? 0n
   const most = toSatang(offer.amountMax) ?? 0n
   const share = partOf(paidIn, offer.percent)
-  const amount = share < most ? share : most
+  const amount = roundDownIn(currency, share < most ? share : most)
   const base = (toSatang(held) ?? 0n) + paidIn + amount
   return {
     amount: toBaht(amount),

@@ -82,7 +82,7 @@ export function OfferExample({ draft: { texts } }: { draft: OfferDraft }) {
         isDense
         heads={[form('deposit'), form('receives'), form('passes'), form('fails')]}
         rows={[...new Set([offer.depositMin, fullAt])].map((deposit) => {
-          const { amount, target, floor } = exampleOf(offer, deposit, 0)
+          const { amount, target, floor } = exampleOf(offer, texts.currency, { deposit, held: 0 })
           return [String(deposit), [deposit, amount, target, floor].map(figure)]
         })}
       />

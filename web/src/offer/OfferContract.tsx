@@ -104,7 +104,7 @@ function WhatIf({ offer, held, currency }: WhatIfProps) {
           className="h-11 w-full accent-(--gold-text)"
         />
       </div>
-      <Ends outcome={exampleOf(offer, deposit, held)} currency={currency} />
+      <Ends outcome={exampleOf(offer, currency, { deposit, held })} currency={currency} />
     </Contract>
   )
 }
