@@ -77,7 +77,7 @@ export const setup = {
     opn: 'Opn Payments',
     scb: 'SCB Open API',
     bcel: 'BCEL OnePay',
-    plain: 'Amounts in baht',
+    plain: 'Amounts in the member’s currency',
     credits: 'Amounts in credits',
     decimal: 'Amounts with two decimals',
     memo: 'Own ids, our reference as a memo',

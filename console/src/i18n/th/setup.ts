@@ -72,7 +72,7 @@ export const setup = {
     opn: 'Opn Payments',
     scb: 'SCB Open API',
     bcel: 'BCEL OnePay',
-    plain: 'จำนวนเป็นบาท',
+    plain: 'จำนวนเป็นสกุลเงินของสมาชิก',
     credits: 'จำนวนเป็นเครดิต',
     decimal: 'จำนวนมีทศนิยมสองหลัก',
     memo: 'ใช้รหัสของค่ายเอง อ้างอิงของเราอยู่ในบันทึกช่วยจำ',
