@@ -58,6 +58,30 @@ for (const language of ['la', 'en'] as const)
     }
   })
 
+test('a large sum in kip stands on one line of its card in a transfer', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  const accountNo = newAccountNo()
+  const member = await aMember({ accountNo })
+  const amount = 99_999_999
+  await sendTransfer({ accountNo, to: { bankCode: 'BCEL', bankAccountNo: '010110001234567' }, amount })
+  await expect.poll(() => moneyOf(member)).toBe(amount)
+  await member.call(api.activateSlot, { params: { slotCode: 'NAGA' } })
+  await visit(page, { locale, member, path: '/user/home' })
+  await at(page).button('home.actions.transfer').click()
+  const card = at(page)
+    .dialog()
+    .getByText(/99,999,999\.00/)
+    .first()
+  await expect(card).toBeVisible()
+  const lines = await card.evaluate((element) => {
+    const words = document.createRange()
+    words.selectNodeContents(element)
+    return new Set([...words.getClientRects()].map(({ top }) => top)).size
+  })
+  expect(lines).toBe(1)
+  await checkScreen(page, 'laos-transfer')
+})
+
 async function register(page: Page, { phone, accountNo }: { phone: string; accountNo: string }) {
   const { field, button, heading, text } = at(page)
   // The login before it has a field of the same name.

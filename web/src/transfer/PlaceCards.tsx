@@ -44,7 +44,7 @@ export function PlaceCards({ label, places, currency, chosen, onChoose }: PlaceC
         <label
           key={place.code}
           className={classes(
-            'relative flex min-h-15 min-w-0 items-center gap-2.5 rounded-field border px-2.5 py-2 has-focus-visible:outline-2 has-focus-visible:outline-gold-text',
+            'relative flex min-h-15 min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 rounded-field border px-2.5 py-2 has-focus-visible:outline-2 has-focus-visible:outline-gold-text',
             place.code === chosen ? 'border-gold-text bg-raised inner-line' : 'border-line bg-raised/50',
             place.isClosed ? 'opacity-60' : 'cursor-pointer',
           )}
@@ -68,7 +68,8 @@ export function PlaceCards({ label, places, currency, chosen, onChoose }: PlaceC
               <WalletMinimal size={20} />
             </span>
           )}
-          <span className="grid min-w-0">
+          {/* Beside the picture where the amount has room there, otherwise below: it is never broken. */}
+          <span className="grid min-w-0 flex-1 basis-[min-content]">
             <span
               className={classes(
                 'line-clamp-2 text-15 leading-tight',
@@ -79,11 +80,11 @@ export function PlaceCards({ label, places, currency, chosen, onChoose }: PlaceC
             </span>{' '}
             <span
               className={classes(
-                'figures text-13 leading-tight wrap-anywhere',
+                'figures text-13 leading-tight',
                 place.holds > 0 ? 'text-gold-text' : 'text-muted',
               )}
             >
-              {moneyText(place.holds, currency)}
+              <span className="whitespace-nowrap">{moneyText(place.holds, currency)}</span>
               {place.isClosed && ` · ${t('maintenance')}`}
             </span>
           </span>
