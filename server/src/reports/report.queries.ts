@@ -40,13 +40,15 @@ export interface QrFigure {
 
 /**
  * QR codes shown on each day, or in the whole time, how many of them were paid, and how soon. Read from codes and payments
- * and not kept: I-49g compares the paid ones with the ledger, and the times are the gateway's word.
+ * and not kept: I-49g compares the paid ones with the ledger, and the times are the gateway's word: of one that tells no parts of a
+ * second a payment can seem to be older than its QR.
  */
 export async function listQrFigures(db: Db, span: Span, step: ReportStep): Promise<QrFigure[]> {
   const { rows } = await sql<QrFigure>`
     SELECT date_trunc(${step}, c.created_at AT TIME ZONE 'Asia/Bangkok')::date::text AS day, c.gateway,
       count(*)::int AS asked, count(p.paid_at)::int AS paid,
-      round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM p.paid_at - c.created_at) * 1000))::int AS median_ms
+      round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM greatest(p.paid_at, c.created_at) - c.created_at) * 1000)
+        FILTER (WHERE p.paid_at IS NOT NULL))::int AS median_ms
     FROM qr_charge c
     LEFT JOIN (
       SELECT gateway, charge_reference, min(paid_at) AS paid_at FROM gateway_payment
