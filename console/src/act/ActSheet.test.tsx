@@ -85,7 +85,9 @@ test('a refusal stands in the sheet, in words', async () => {
   await renderConsole(part)
   await say('no')
   await send()
-  expect(await screen.findByText('This has been decided already.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('This has been decided or changed meanwhile. Please look at it again.'),
+  ).toBeInTheDocument()
   expect(onClose).not.toHaveBeenCalled()
 })
 

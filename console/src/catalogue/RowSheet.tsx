@@ -1,5 +1,7 @@
 /** A new row, or another one in the place of the one that there is; what says where money comes in then waits for a second person. */
+import { queries } from '@kapao/client/queries.ts'
 import type { Arguments } from '@kapao/client/send.ts'
+import { queryKey } from '@kapao/client/use-api.ts'
 import type { Endpoint } from '@kapao/contract/calls/endpoint.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,7 +9,7 @@ import { ActSheet } from '#act/ActSheet.tsx'
 import { useCurrencies } from '#operator/signed-in.ts'
 import type { Kind, Row } from './kinds.ts'
 import { RowFields } from './RowFields.tsx'
-import { bodyOf, faultsOf, typedOf } from './row-form.ts'
+import { bodyOf, faultsOf, readOf, typedOf } from './row-form.ts'
 
 interface RowSheetProps {
   kind: Kind
@@ -28,6 +30,8 @@ export function RowSheet({ kind, row, open, onClose }: RowSheetProps) {
   const close = () => {
     setTyped(typedOf(kind, row, own))
     onClose()
+    // Somebody else may have changed it meanwhile: then the next change begins with what there is.
+    void queries.invalidateQueries({ queryKey: queryKey(kind.list) })
   }
   return (
     <ActSheet<Endpoint>
@@ -41,7 +45,7 @@ export function RowSheet({ kind, row, open, onClose }: RowSheetProps) {
       args={(reason) =>
         ({
           ...(row && { params: { code: row.code } }),
-          body: { ...bodyOf(kind, typed), reason },
+          body: { ...bodyOf(kind, typed), ...(row && { was: readOf(row) }), reason },
         }) as unknown as Arguments<Endpoint>
       }
       done={kind.waits ? act('asked') : t('saved')}

@@ -64,6 +64,11 @@ export function bodyOf({ fields }: Kind, typed: Typed): Record<string, unknown> 
   return body
 }
 
+/** The row as it was read, for the call that puts another in its place. */
+export function readOf({ _id, isOpen, ...row }: Row): object {
+  return row
+}
+
 /** What a cell says. */
 export function shownValue(field: FieldOf, row: Row): string {
   const value = partOf(row, field.name)

@@ -13,6 +13,7 @@ const ofStaff = [
   'FORBIDDEN',
   'NO_DATA',
   'IN_PROGRESS',
+  'ALREADY_DECIDED',
   'invalid-token',
 ] as const
 

@@ -73,7 +73,9 @@ test('a refusal stands at its own row, the next one is sent all the same, and wh
   server.refuse(rejectWithdrawal, 'ALREADY_DECIDED', 409)
   await userEvent.click(screen.getByRole('button', { name: 'Reject 2' }))
   expect(await screen.findByText('0 done, 2 failed, 0 not sent.')).toBeInTheDocument()
-  expect(itemOf('Member 1')).toHaveTextContent('This has been decided already.')
+  expect(itemOf('Member 1')).toHaveTextContent(
+    'This has been decided or changed meanwhile. Please look at it again.',
+  )
   expect(server.asked(rejectWithdrawal).map(({ body }) => body)).toEqual([
     { note: 'twice the same' },
     { note: 'twice the same' },

@@ -106,8 +106,11 @@ export type GameRow = z.output<typeof GameRow>
 
 /** Why; kept in the trail. */
 const reason = z.optional(line(200))
-/** A whole row that takes the place of the one under its code. */
-const anew = { code: z.optional(Code), reason } as const
+/**
+ * A whole row that takes the place of the one under its code. `was`: that one as who changes it has read it, as the list has it without
+ * `_id` and `isOpen`; a change made in between is not overwritten unseen.
+ */
+const anew = { code: z.optional(Code), reason, was: z.optional(z.record(z.string(), z.unknown())) } as const
 export const NewBank = z.extend(BankRow, { reason })
 export const BankChange = z.extend(BankRow, anew)
 export const NewSource = z.extend(SourceRow, { reason })

@@ -3,6 +3,7 @@ import type { OperatorApi } from '@kapao/contract/calls/names.ts'
 import type { RequestParts } from '#parts/app-parts.ts'
 import type { Routes } from '#parts/routes.ts'
 import type { Operator } from '#platform/http/caller.ts'
+import type { Values } from '#staff/audit-trail.service.ts'
 import { kinds } from './catalogue.kinds.ts'
 import {
   catalogueRequest,
@@ -23,23 +24,23 @@ interface Call<Body> {
 type OfOne<Body> = Call<Body> & { params: { code: string } }
 type Reason = { reason: string }
 type MaybeReason = { reason?: string | undefined }
-type Given<Row> = Omit<Row, 'code'> & { code?: string | undefined } & MaybeReason
+type Given<Row> = Omit<Row, 'code'> & { code?: string | undefined; was?: Values | undefined } & MaybeReason
 
 function actsOn<Row extends { code: string }>(kind: CatalogueKind<Row>) {
   const turn =
     (act: 'open' | 'close') =>
     ({ app, operator, address, params: { code }, body: { reason }, keepAnswer }: OfOne<Reason>) =>
-      changeCatalogue(app, { operator, address }, kind, { act, code, row: null }, reason, keepAnswer)
+      changeCatalogue(app, { operator, address }, kind, { act, code, row: null }, { reason }, keepAnswer)
   return {
     create: ({ app, operator, address, body, keepAnswer }: Call<Row & MaybeReason>) => {
       const { reason, ...row } = body
       const change = { act: 'create', code: body.code, row: row as unknown as Row } as const
-      return changeCatalogue(app, { operator, address }, kind, change, reason, keepAnswer)
+      return changeCatalogue(app, { operator, address }, kind, change, { reason }, keepAnswer)
     },
     change: ({ app, operator, address, params: { code }, body, keepAnswer }: OfOne<Given<Row>>) => {
-      const { reason, ...row } = body
+      const { reason, was, ...row } = body
       const change = { act: 'change', code, row: { code, ...row } as unknown as Row } as const
-      return changeCatalogue(app, { operator, address }, kind, change, reason, keepAnswer)
+      return changeCatalogue(app, { operator, address }, kind, change, { reason, was }, keepAnswer)
     },
     close: turn('close'),
     open: turn('open'),

@@ -55,19 +55,27 @@ const isCalled = (row: object, part: string): boolean =>
       (key === 'code' || key.startsWith('name')) && String(value).toLowerCase().includes(part),
   )
 
+/** What the caller says besides. */
+interface Said {
+  reason: string | undefined
+  /** The row as the caller has read it. */
+  was?: Values | undefined
+}
+
 type Written = z.output<typeof CatalogueWritten>
 export type KeepAnswer = (tx: Tx, result: Written) => Promise<void>
 
-/** @throws Refusal ALREADY_EXISTS, NO_DATA, ALREADY_DECIDED, KEY_INVALID with the fields at fault. */
+/** @throws Refusal ALREADY_EXISTS, NO_DATA, ALREADY_DECIDED also when it is another than was read, KEY_INVALID with the fields at fault. */
 export async function changeCatalogue<Row extends { code: string }>(
   app: RequestParts,
   actor: Actor,
   kind: CatalogueKind<Row>,
   change: Change<Row>,
-  reason: string | undefined,
+  { reason, was }: Said,
   keepAnswer: KeepAnswer,
 ): Promise<Written> {
   const result = await inTransaction(app.db, async (tx) => {
+    if (was) await checkIsRead(tx, app, kind, change.code, was)
     const written = await (kind.waitsAs && change.act !== 'close'
       ? askFor(tx, app, actor, kind, change, reason)
       : makeTrue(tx, app, actor, kind, change, { reason }))
@@ -76,6 +84,18 @@ export async function changeCatalogue<Row extends { code: string }>(
   })
   clearCache(app.db)
   return result
+}
+
+/** Locks the row. @throws Refusal ALREADY_DECIDED. */
+async function checkIsRead<Row extends { code: string }>(
+  tx: Tx,
+  app: RequestParts,
+  kind: CatalogueKind<Row>,
+  code: string,
+  was: Values,
+) {
+  const now = await kind.lock(tx, app, code)
+  if (now && !isSame(shownRow(now), was)) throw new Refusal('ALREADY_DECIDED')
 }
 
 async function askFor<Row extends { code: string }>(

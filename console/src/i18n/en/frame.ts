@@ -132,6 +132,7 @@ export const frame = {
     FORBIDDEN: 'Your role may not do this.',
     NO_DATA: 'It is not there, or no longer.',
     IN_PROGRESS: 'The same thing waits already.',
+    ALREADY_DECIDED: 'This has been decided or changed meanwhile. Please look at it again.',
     'invalid-token': 'Your session is over. Please sign in again.',
   },
 }
