@@ -148,6 +148,10 @@ export async function listDayFigures(
   return [...kept, ...hours.map(({ hour, ...row }) => ({ ...row, day: dayOf(hour) }))]
 }
 
+/** As SQL: the ids of members who have deposited on days that are not closed; those of earlier days are in `first_deposit`. */
+export const depositorsSince = (openFrom: Day) =>
+  sql`SELECT DISTINCT j.member_id FROM journal j WHERE j.created_at >= ${startOf(openFrom)} AND ${isDeposit}`
+
 /** Members whose first deposit came on each of these days. */
 export async function countFirstDeposits(db: Db, { from, to }: { from: Day; to: Day }, currency: string) {
   const openFrom = await findOpenFrom(db)

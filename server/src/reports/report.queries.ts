@@ -2,6 +2,7 @@
 import type { Currency } from '@kapao/contract/edition.ts'
 import type { LockSource, ReportStep } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
+import { depositorsSince } from '#closing/daily-figures.ts'
 import type { Db } from '#platform/db/schema.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, type Day, startOf } from '#platform/time/bangkok-day.ts'
@@ -112,15 +113,21 @@ interface SourceFigure {
  * Members by the day on which they registered. Counted here and not kept: first deposits are compared with the journals by
  * I-49, and the closed days that say who was retained by I-49r.
  */
-export async function listSourceFigures(db: Db, span: Span, step: ReportStep): Promise<SourceFigure[]> {
+export async function listSourceFigures(
+  db: Db,
+  span: Span,
+  step: ReportStep,
+  openFrom: Day,
+): Promise<SourceFigure[]> {
   const active = (days: number) => sql`
     count(*) FILTER (WHERE EXISTS (
       SELECT FROM member_day d WHERE d.member_id = m.id AND d.day = (m.created_at AT TIME ZONE 'Asia/Bangkok')::date + ${days}::int))::int`
   const { rows } = await sql<SourceFigure>`
     SELECT date_trunc(${step}, m.created_at AT TIME ZONE 'Asia/Bangkok')::date::text AS day, m.source_code AS source,
-      count(*)::int AS registered, count(f.member_id)::int AS first_deposits,
+      count(*)::int AS registered, count(coalesce(f.member_id, n.member_id))::int AS first_deposits,
       ${active(1)} AS retained1, ${active(7)} AS retained7, ${active(30)} AS retained30
     FROM member m LEFT JOIN first_deposit f ON f.member_id = m.id
+      LEFT JOIN (${depositorsSince(openFrom)}) n ON n.member_id = m.id
     WHERE m.created_at >= ${startOf(span.from)} AND m.created_at < ${startOf(addDays(span.to, 1))}
       AND m.currency = ${span.currency}
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
@@ -134,14 +141,20 @@ interface FriendFigure {
   earned: bigint
 }
 
-export async function listFriendFigures(db: Db, span: Span, step: ReportStep): Promise<FriendFigure[]> {
+export async function listFriendFigures(
+  db: Db,
+  span: Span,
+  step: ReportStep,
+  openFrom: Day,
+): Promise<FriendFigure[]> {
   const { rows } = await sql<FriendFigure>`
     SELECT day::date::text AS day, sum(registered)::int AS registered, sum(first_deposits)::int AS first_deposits,
       sum(earned)::bigint AS earned
     FROM (
       SELECT date_trunc(${step}, m.created_at AT TIME ZONE 'Asia/Bangkok') AS day, 1 AS registered,
-        CASE WHEN f.member_id IS NULL THEN 0 ELSE 1 END AS first_deposits, 0::bigint AS earned
+        CASE WHEN coalesce(f.member_id, n.member_id) IS NULL THEN 0 ELSE 1 END AS first_deposits, 0::bigint AS earned
       FROM member m LEFT JOIN first_deposit f ON f.member_id = m.id
+        LEFT JOIN (${depositorsSince(openFrom)}) n ON n.member_id = m.id
       WHERE m.invited_by IS NOT NULL AND m.currency = ${span.currency}
         AND m.created_at >= ${startOf(span.from)} AND m.created_at < ${startOf(addDays(span.to, 1))}
       UNION ALL

@@ -144,14 +144,15 @@ export async function getBonusReport(app: RecordParts, filter: ReportFilter) {
 
 export async function getSourceReport(app: RecordParts, filter: ReportFilter) {
   const span = chosen(app, filter)
-  return { ...headOf(span), rows: await listSourceFigures(app.db, span, span.by) }
+  return { ...headOf(span), rows: await listSourceFigures(app.db, span, span.by, await findOpenFrom(app.db)) }
 }
 
 export async function getFriendReport(app: RecordParts, filter: ReportFilter) {
   const span = chosen(app, filter)
+  const openFrom = await findOpenFrom(app.db)
   const [figures, friends] = await Promise.all([
     figuresByStep(app, span),
-    listFriendFigures(app.db, span, span.by),
+    listFriendFigures(app.db, span, span.by, openFrom),
   ])
   const none = { registered: 0, firstDeposits: 0, earned: 0n }
   return {

@@ -194,6 +194,32 @@ test('games, gateways, offers, sources and friends have their rows', async () =>
     })
 })
 
+test('a first deposit of today is told of its source and of friends at once, and no second time when the day is closed', async () => {
+  const staff = await by()
+  const day = dayOf(world.now())
+  const told = async () => {
+    forget()
+    const body = { from: day, to: day }
+    const [sources, friends] = [
+      (await world.call(staffApi.sourceReport, { body }, staff)).body.rows,
+      (await world.call(staffApi.friendReport, { body }, staff)).body.rows,
+    ]
+    const ofSources = sources.reduce((sum, row) => sum + row.firstDeposits, 0)
+    return [ofSources, friends[0]?.firstDeposits ?? 0]
+  }
+  const [ofSources = 0, ofFriends = 0] = await told()
+  await world.aMember()
+  const inviter = await world.aMember()
+  for (const _ of [1, 2]) {
+    const friend = await world.aMember({ invitedBy: inviter.id, bankAccountName: 'MALI SUKJAI' })
+    for (const amount of [300, 400]) await sendTransfer(world, friend, { amount, notify: true })
+    await world.runJobs()
+  }
+  expect(await told()).toEqual([ofSources + 2, ofFriends + 2])
+  await closeDay(world)
+  expect(await told()).toEqual([ofSources + 2, ofFriends + 2])
+})
+
 test('a span that runs backwards or is too long is refused, and support reads no reports', async () => {
   const staff = await by()
   for (const body of [
