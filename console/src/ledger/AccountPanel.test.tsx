@@ -143,7 +143,7 @@ test('journals are narrowed to an account by its words, to that of a game by the
     { account: 'game:NAGA', game: 'Naga River' },
   ]
   server.answer(accountNames, { accounts })
-  server.answer(placeNames, { banks: [], games: [{ code: 'NAGA', name: 'Naga River' }] })
+  server.answer(placeNames, { banks: [], games: [{ code: 'NAGA', name: 'Naga River' }], sources: [] })
   const { address } = await renderConsole(<LedgerPage />, { at: '?account=game%3AOLD' })
   const field = await screen.findByLabelText('Account')
   await within(field).findByText('Game Naga River')

@@ -1,5 +1,5 @@
 /** Facts of a member's panel and page: each role is offered what it may do, and a link shows a colleague the same. */
-import { banks, sources } from '@kapao/contract/calls/member.ts'
+import { banks } from '@kapao/contract/calls/member.ts'
 import { memberSheet, members, memberTimeline, newRequest, placeNames } from '@kapao/contract/calls/staff.ts'
 import { FakeServer } from '@kapao/web/test/fake-server.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -58,7 +58,11 @@ beforeEach(() => {
   server = new FakeServer()
   server.answer(members, { total: 1, next: null, members: [row] })
   server.answer(memberSheet, sheet)
-  server.answer(sources, [{ code: 'FB', description: 'Facebook' }])
+  server.answer(placeNames, {
+    banks: [],
+    games: [],
+    sources: [{ code: 'FB', description: { th: 'เฟซบุ๊ก', la: 'ເຟສບຸກ', en: 'Facebook' } }],
+  })
   server.answer(banks, [{ code: 'SCB', nameTH: 'ไทยพาณิชย์', nameEN: 'Siam Commercial', nameLA: 'SCB' }])
   server.answer(memberTimeline, { total: 0, next: null, events: [] })
 })
@@ -79,7 +83,7 @@ const offeredIn = (panel: HTMLElement) =>
 
 test('the bank of the account and the games are called by their names', async () => {
   const bank = { code: 'KBANK', nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ກະສິກອນໄທ' }
-  server.answer(placeNames, { banks: [bank], games: [{ code: 'NAGA', name: 'Naga River' }] })
+  server.answer(placeNames, { banks: [bank], games: [{ code: 'NAGA', name: 'Naga River' }], sources: [] })
   const game = { balance: 5, staked: 0, isStale: false, isFrozen: false }
   server.answer(memberSheet, {
     ...sheet,

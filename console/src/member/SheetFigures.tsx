@@ -8,12 +8,10 @@ import { Moment } from '#table/cells.tsx'
 import { Phone } from '#table/Phone.tsx'
 import { usePlaceNames } from '#table/use-place-names.ts'
 import { Part, type Sheet } from './Part.tsx'
-import { useSourceName } from './use-source-name.ts'
 
 export function About({ sheet: { member } }: { sheet: Sheet }) {
   const t = useTranslations('member')
-  const sourceName = useSourceName()
-  const { bank } = usePlaceNames()
+  const { bank, source } = usePlaceNames()
   return (
     <Facts
       facts={[
@@ -23,7 +21,7 @@ export function About({ sheet: { member } }: { sheet: Sheet }) {
         [t('registered'), <Moment key="registered" at={member.registeredAt} />],
         [t('lastSeen'), <Moment key="seen" at={member.lastSeenAt} />],
         ...(member.locale ? ([[t('locale'), languages[member.locale].name]] as const) : []),
-        ...(member.sourceCode ? ([[t('source'), sourceName(member.sourceCode)]] as const) : []),
+        ...(member.sourceCode ? ([[t('source'), source(member.sourceCode)]] as const) : []),
       ]}
     />
   )

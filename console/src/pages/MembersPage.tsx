@@ -7,7 +7,6 @@ import { Money } from '@kapao/ui/Money.tsx'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { MemberPanel, type MemberRow } from '#member/MemberPanel.tsx'
-import { useSourceName, useSources } from '#member/use-source-name.ts'
 import { Moment, OneLine } from '#table/cells.tsx'
 import type { Column } from '#table/DataTable.tsx'
 import { momentOf, momentsOf } from '#table/days.ts'
@@ -16,6 +15,7 @@ import { ListScreen } from '#table/ListScreen.tsx'
 import { Phone } from '#table/Phone.tsx'
 import { useFlagName } from '#table/use-flag-text.ts'
 import type { ListSource } from '#table/use-list.ts'
+import { usePlaceNames } from '#table/use-place-names.ts'
 
 const source: ListSource<typeof members, MemberRow> = {
   call: members,
@@ -30,7 +30,7 @@ const source: ListSource<typeof members, MemberRow> = {
 
 function useColumns(): readonly Column<MemberRow>[] {
   const t = useTranslations('member')
-  const sourceName = useSourceName()
+  const names = usePlaceNames()
   return useMemo(
     () => [
       { id: 'memberNo', head: t('number'), cell: ({ memberNo }) => <OneLine>{memberNo}</OneLine> },
@@ -67,11 +67,11 @@ function useColumns(): readonly Column<MemberRow>[] {
       {
         id: 'source',
         head: t('source'),
-        cell: ({ sourceCode }) => sourceCode && sourceName(sourceCode),
+        cell: ({ sourceCode }) => sourceCode && names.source(sourceCode),
         isExtra: true,
       },
     ],
-    [t, sourceName],
+    [t, names],
   )
 }
 
@@ -80,8 +80,7 @@ const useFlagCodes = () => useApiQuery(flagCodes).data?.codes ?? []
 
 export function MembersPage() {
   const t = useTranslations('member')
-  const sources = useSources() ?? []
-  const sourceName = useSourceName()
+  const names = usePlaceNames()
   const flags = useFlagCodes()
   const flagName = useFlagName()
   return (
@@ -105,8 +104,8 @@ export function MembersPage() {
         {
           name: 'sourceCode',
           label: t('source'),
-          options: sources.map(({ code, description }) => ({ value: code, label: description })),
-          wordsOf: sourceName,
+          options: names.sources.map((code) => ({ value: code, label: names.source(code) })),
+          wordsOf: names.source,
         },
         {
           name: 'flag',

@@ -1,4 +1,4 @@
-/** What names a row of a report beside its day, in words: games and gateways by their names. */
+/** What names a row of a report beside its day, in words: games, gateways and sources by their names. */
 import { useTranslations } from 'use-intl'
 import { usePlaceNames } from '#table/use-place-names.ts'
 
@@ -9,6 +9,7 @@ export function useKeyText(): (key: string, value: unknown) => string {
     if (value === null || value === undefined || value === '') return t('untold')
     const code = String(value)
     if (key === 'game') return names.game(code)
+    if (key === 'source') return names.source(code)
     return key === 'gateway' ? names.bank(code) : code
   }
 }

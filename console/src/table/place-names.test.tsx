@@ -16,6 +16,7 @@ beforeEach(() => {
   new FakeServer().answer(placeNames, {
     banks: [bank('KBANK', 'Kasikornbank'), bank('SCB', 'Siam Commercial Bank')],
     games: [{ code: 'NAGA', name: 'Naga River' }],
+    sources: [{ code: 'FRIEND', description: { th: 'เพื่อน', la: 'ໝູ່', en: 'A friend' } }],
   })
 })
 
@@ -37,6 +38,7 @@ function useTexts() {
     'what a service said': ledger.service('game:NAGA'),
     'a gateway of a report': key('gateway', 'KBANK'),
     'a game of a report': key('game', 'NAGA'),
+    'a source of a report': key('source', 'FRIEND'),
     'what has no name in a report': key('source', null),
   }
 }
@@ -75,6 +77,7 @@ test('everything is called by its name, whatever tells of it, and by its code wh
     'what a service said': 'Game Naga River',
     'a gateway of a report': 'Kasikornbank',
     'a game of a report': 'Naga River',
+    'a source of a report': 'A friend',
     'what has no name in a report': 'not told',
   })
 })

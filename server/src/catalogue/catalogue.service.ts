@@ -14,6 +14,7 @@ import { ask, isSame, type RequestHandling, shownValues } from '#staff/request.s
 import { listBankNames } from './bank.queries.ts'
 import type { CatalogueKind, Listed } from './catalogue-kind.ts'
 import { listGameNames } from './offered-game.queries.ts'
+import { listSourceNames } from './source.queries.ts'
 
 /** What is to become of one row; it is there to be created or changed. */
 export interface Change<Row> {
@@ -31,8 +32,12 @@ const actions = {
 
 /** What every list tells of by its code, closed ones too: what went through them still stands there. */
 export async function getPlaceNames({ db }: Pick<RequestParts, 'db'>) {
-  const [banks, games] = await Promise.all([listBankNames(db), listGameNames(db)])
-  return { banks, games }
+  const [banks, games, sources] = await Promise.all([
+    listBankNames(db),
+    listGameNames(db),
+    listSourceNames(db),
+  ])
+  return { banks, games, sources }
 }
 
 export async function listCatalogue<Row extends { code: string }>(

@@ -227,16 +227,19 @@ test('a row is found by a part of its code or of a name', async () => {
 })
 
 test.each(['support', 'cashier', 'risk', 'content', 'auditor'] as const)(
-  '%s reads what banks, gateways and games are called, closed ones too',
+  '%s reads what banks, gateways, games and sources are called, closed ones too',
   async (role) => {
     const code = newCode()
     await kinds.bank.create(aBank(code))
     await kinds.bank.close(code)
+    await kinds.source.create(aSource(code))
+    await kinds.source.close(code)
     const { token: theirs } = await aStaffMember(world, { role })
-    const { banks, games } = (await world.call(operatorApi.placeNames, {}, { token: theirs })).body
+    const { banks, games, sources } = (await world.call(operatorApi.placeNames, {}, { token: theirs })).body
     expect(banks).toContainEqual({ code, ...names })
     expect(banks).toContainEqual(expect.objectContaining({ code: 'WW' }))
     expect(games).toContainEqual({ code: 'NAGA', name: expect.stringMatching(/^Naga/) })
+    expect(sources).toContainEqual({ code, description: inAll('A poster') })
   },
 )
 

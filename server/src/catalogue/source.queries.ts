@@ -1,5 +1,6 @@
 /** SQL of how members found us. A closed source stays that of those who named it. */
 import type { SourceRow } from '@kapao/contract/schemas/staff-catalogue.ts'
+import type { Db } from '#platform/db/schema.ts'
 import type { CatalogueKind } from './catalogue-kind.ts'
 
 const columns = ['code', 'description', 'position', 'isOpen'] as const
@@ -8,6 +9,10 @@ const valuesOf = ({ description, position }: SourceRow) => ({
   description: JSON.stringify(description),
   position,
 })
+
+/** Closed ones too. */
+export const listSourceNames = (db: Db) =>
+  db.selectFrom('source').select(['code', 'description']).orderBy('position').orderBy('code').execute()
 
 export const sourceKind: CatalogueKind<SourceRow> = {
   word: 'source',
