@@ -1,6 +1,7 @@
 /** Facts of a member's panel and page: each role is offered what it may do, and a link shows a colleague the same. */
 import { banks } from '@kapao/contract/calls/member.ts'
 import { memberSheet, members, memberTimeline, newRequest, placeNames } from '@kapao/contract/calls/staff.ts'
+import { en as errorWords } from '@kapao/contract/error-words/en.ts'
 import { FakeServer } from '@kapao/web/test/fake-server.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -174,7 +175,9 @@ test('several kinds can be chosen at once, and the address keeps the choice', as
 test.each([
   ['money', 'withdraw WALLET KBANK PROCESSING', 'Withdrawal: wallet → KBANK, on its way'],
   ['bonus', 'finish_bonus WALLET HOUSE FAILED LOW', 'End of a bonus: wallet → house, failed LOW'],
-  ['slip', 'REVIEW SCB', 'To decide SCB'],
+  ['slip', 'REVIEW SCB', 'To decide, SCB'],
+  ['slip', 'FAILED SCB NOT_MATCH', `Failed, SCB, ${errorWords.NOT_MATCH}`],
+  ['staff', 'request_made amount', 'Request made: A large amount'],
   ['chat', 'customer my money', 'The member: my money'],
   ['chat', 'operator please wait', 'Staff: please wait'],
   ['staff', 'member_frozen odd bets', 'Member frozen: odd bets'],

@@ -1,7 +1,9 @@
 /** An event of the timeline in words; codes that have none stay as they are (contract's staff-timeline.ts says what stands where). */
 import type { TimelineKind } from '@kapao/contract/lists.ts'
 import { useCodeWord } from '#i18n/use-code-word.ts'
+import { useRefusalWords } from '#i18n/words.tsx'
 import { usePlaceNames } from '#table/use-place-names.ts'
+import { useReason } from '#table/use-reason.ts'
 
 type Words = 'events.types' | 'events.places' | 'events.statuses' | 'events.senders'
 
@@ -10,6 +12,8 @@ export function useEventText(): (kind: TimelineKind, detail: string) => string {
   const slipState = useCodeWord('slip.states')
   const actOf = useCodeWord('audit.actions')
   const names = usePlaceNames()
+  const reasonOf = useReason()
+  const notes: Readonly<Partial<Record<string, string>>> = useRefusalWords()
   const word = (of: Words, code: string) => wordOf(`${of}.${code}`) ?? code
   const placeOf = (type: string, code: string) => (type === 'transfer' ? names.game(code) : names.bank(code))
   const texts: Partial<Record<TimelineKind, (parts: string[]) => string>> = {
@@ -21,10 +25,11 @@ export function useEventText(): (kind: TimelineKind, detail: string) => string {
       const way = `${place(from)} → ${place(to)}`
       return [`${word('events.types', type)}: ${way}, ${word('events.statuses', status)}`, ...note].join(' ')
     },
-    slip: ([state = '', ...rest]) => [slipState(state) ?? state, ...rest].join(' '),
+    slip: ([state = '', ...rest]) =>
+      [slipState(state) ?? state, ...rest.map((code) => notes[code] ?? names.bank(code))].join(', '),
     staff: ([action = '', ...reason]) => {
       const act = actOf(action) ?? action
-      return reason.length > 0 ? `${act}: ${reason.join(' ')}` : act
+      return reason.length > 0 ? `${act}: ${reasonOf(reason.join(' '))}` : act
     },
     chat: ([sender = '', ...said]) => {
       const who = word('events.senders', sender)

@@ -160,5 +160,6 @@ test.each(taskKinds)('%s says in words what it is about', async (kind) => {
   const panel = within(screen.getByRole('complementary'))
   expect(panel.getByText('08x-xxx-1234')).toBeInTheDocument()
   expect(panel.getByRole('link', { name: 'Mali Sukjai' })).toHaveAttribute('href', `/members/${id}`)
+  expect(panel.queryByText('Message from feed:SCB')).not.toBeInTheDocument()
   expect(document.body).not.toHaveTextContent(/[0-9a-f]{8}-[0-9a-f]{4}-|bank:SCB:KTB|gateway:KBANK/)
 })

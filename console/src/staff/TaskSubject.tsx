@@ -51,7 +51,7 @@ function useTaskText(): TextOf {
       const at = /^(gateway|game):/.test(subject) ? 2 : 1
       return `${serviceText(parts.slice(0, at).join(':'))} ${parts.slice(at).join(':')}`
     },
-    record_unreadable: ({ detail }) => t('record', { source: String(detail.source ?? '') }),
+    record_unreadable: ({ detail }) => t('record', { source: serviceText(String(detail.source ?? '')) }),
     invite_review: ({ friend }) => t('friend', { name: friend?.name ?? friend?.memberNo ?? '' }),
   }
   return (task) => (task.kind in texts ? texts[task.kind as TaskKind](task) : task.subject)

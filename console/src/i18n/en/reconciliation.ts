@@ -69,6 +69,7 @@ export const reconciliation = {
     gateway: 'Gateway {name}',
     game: 'Game {name}',
     transfers: 'Bank: transfers to us',
+    feed: 'Bank: feed of transfers',
     payouts: 'Bank: payouts',
     vouchers: 'TrueMoney gift links',
   },

@@ -68,6 +68,7 @@ export const reconciliation = {
     gateway: 'เกตเวย์ {name}',
     game: 'เกม {name}',
     transfers: 'ธนาคาร: เงินโอนเข้า',
+    feed: 'ธนาคาร: รายการแจ้งเงินเข้า',
     payouts: 'ธนาคาร: จ่ายออก',
     vouchers: 'ซองของขวัญทรูมันนี่',
   },
