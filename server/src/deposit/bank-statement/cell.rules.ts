@@ -15,7 +15,7 @@ const amountShape = /^(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,15})(?:\.(\d{1,12}))?$/
 /** In satang, below zero for money out; null where nothing is told. */
 export function amountOf(cell: string): bigint | ImportFault | null {
   if (cell === notBooked || cell === reversal) return cell
-  const plain = cell.replace(/^(?:THB|LAK|฿|₭)|(?:THB|LAK|บาท|ກີບ)$/gi, '').trim()
+  const plain = cell.replace(/^(?:THB|LAK|KIP|฿|₭)|(?:THB|LAK|KIP|บาท|ກີບ|฿|₭)$/gi, '').trim()
   if (plain === '' || plain === '-') return null
   const [, inBrackets] = /^\((.*)\)$/.exec(plain) ?? []
   const isOut = inBrackets !== undefined || plain.startsWith('-')
