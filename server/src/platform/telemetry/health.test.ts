@@ -1,13 +1,15 @@
 /** Probes, figures and log lines, and what callers get while the database is away (run.md, quality F3, F11, I-39, I-40). */
 import { setTimeout as pause } from 'node:timers/promises'
 import * as api from '@kapao/contract/calls/member.ts'
+import { turnSwitch } from '@kapao/contract/calls/staff.ts'
 import { expect, test, vi } from 'vitest'
 import { defaultTimeouts, timeoutsFor } from '#app.ts'
 import { wallet } from '#ledger/chart.ts'
 import { newId } from '#platform/db/id.ts'
 import { schemaVersion } from '#platform/db/migrate.ts'
 import type { TestMember } from '../../../test/factories.ts'
-import { asOwner, lockTables, waitingForLocks } from '../../../test/flows.ts'
+import { asOwner, injectFault, lockTables, waitingForLocks } from '../../../test/flows.ts'
+import { aStaffMember } from '../../../test/staff.ts'
 import { race, useWorld } from '../../../test/world.ts'
 import { productStateMs } from './limits.ts'
 import { createLog } from './log.ts'
@@ -103,6 +105,27 @@ test('figures say how the work goes: outside, connections, batches, what waits, 
     balance,
   ])
     expect(body).toMatch(figure)
+})
+
+test('what is closed on purpose is no fault of ours, and a gateway that does not answer is one', async () => {
+  const member = await world.aMember()
+  const ask = () => member.call(api.createQrcode, { params: { gatewayCode: 'WW' }, body: { amount: 200 } })
+  const faults = async () =>
+    Number(/^kapao_server_faults_total (\d+)$/m.exec((await get('/metrics')).body)?.[1])
+  const turn = async (isOn: boolean) =>
+    world.call(
+      turnSwitch,
+      { params: { name: 'deposit:qr' }, body: { isOn, reason: 'their fault' } },
+      await aStaffMember(world),
+    )
+  const before = await faults()
+  await turn(false)
+  expect(await ask()).toMatchObject({ status: 503, body: { message: 'SERVICE_CLOSED' } })
+  expect(await faults()).toBe(before)
+  await turn(true)
+  await injectFault(world, { service: 'gateway:WW', call: 'charges', fault: 'garbage', count: 1 })
+  expect(await ask()).toMatchObject({ status: 503, body: { message: 'QR_FAIL' } })
+  expect(await faults()).toBe(before + 1)
 })
 
 test('figures name routes, never addresses', async () => {

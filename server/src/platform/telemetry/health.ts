@@ -1,4 +1,5 @@
 /** Whether the process lives, whether it can work, and its figures for Prometheus (run.md). */
+import type { RefusalCode } from '@kapao/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '#config.ts'
@@ -40,6 +41,9 @@ export function addHealth(server: FastifyInstance, app: Looked, isLeaving: () =>
   addMetrics(server, app, findReadiness)
 }
 
+/** What staff or a provider have closed: an answer as it should be, which wakes nobody. */
+const closedOnPurpose: ReadonlySet<string> = new Set<RefusalCode>(['SERVICE_CLOSED', 'GAME_MAINTENANCE'])
+
 function addMetrics(server: FastifyInstance, app: Looked, findReadiness: FindReadiness) {
   const registry = new Registry()
   const registers = [registry]
@@ -72,7 +76,7 @@ function addMetrics(server: FastifyInstance, app: Looked, findReadiness: FindRea
   })
   const faults = new Counter({
     name: 'kapao_server_faults_total',
-    help: 'Answers with a 5xx status',
+    help: 'Answers with a 5xx status, but for what is closed on purpose',
     registers,
   })
   server.addHook('onResponse', async (request, reply) => {
@@ -80,7 +84,7 @@ function addMetrics(server: FastifyInstance, app: Looked, findReadiness: FindRea
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1_000,
     )
-    if (reply.statusCode >= 500) faults.inc()
+    if (reply.statusCode >= 500 && !closedOnPurpose.has(request.ended?.code ?? '')) faults.inc()
   })
   const all = withProcessMetrics(registry)
   server.get('/metrics', async (request, reply) => {
