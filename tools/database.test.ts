@@ -11,6 +11,8 @@ import {
   removeThrowawayDataDir,
   startDatabase,
 } from './database.ts'
+import { readSettings } from './settings.ts'
+import { reachDatabase } from './verify.ts'
 
 /** One for all tests: to make a database takes longer than whatever they do with it. */
 const dataDir = makeThrowawayDataDir()
@@ -110,6 +112,17 @@ test('two DATA_DIRs run side by side', async () => {
     await two.stop()
   } finally {
     removeThrowawayDataDir(other)
+  }
+})
+
+test('a command that reads or changes a database makes none, and says what to set', async () => {
+  const empty = makeThrowawayDataDir()
+  try {
+    const reached = reachDatabase(readSettings({ DATA_DIR: empty }))
+    await expect(reached).rejects.toThrow(`There is no database in ${empty}. Set DATABASE_URL`)
+    expect(existsSync(join(empty, 'postgres'))).toBe(false)
+  } finally {
+    removeThrowawayDataDir(empty)
   }
 })
 

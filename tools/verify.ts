@@ -2,18 +2,28 @@
 
 import { audit, type Finding } from '../server/src/audit/audit.ts'
 import { openDatabase } from '../server/src/platform/db/open.ts'
+import { findCluster } from './cluster.ts'
 import { findRunningDatabase, startDatabase } from './database.ts'
 import { runProgram } from './progress.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** The database of these settings, and how to leave it: beside a running product it stays as it is. */
+/**
+ * The database of these settings, and how to leave it: beside a running product it stays as it is.
+ *
+ * @param mayMake makes one where there is none. Otherwise an empty one would be looked at in the place of the one that is meant.
+ */
 export async function reachDatabase(
   settings: Settings,
+  { mayMake = false }: { mayMake?: boolean } = {},
 ): Promise<{ url: string; where: string; leave: () => Promise<void> }> {
   const leave = async () => {}
   if (settings.databaseUrl) return { url: settings.databaseUrl, where: 'DATABASE_URL', leave }
   const running = await findRunningDatabase(settings.dataDir)
   if (running) return { url: running, where: `the running database of ${settings.dataDir}`, leave }
+  if (!mayMake && !findCluster(settings.dataDir))
+    throw new Error(
+      `There is no database in ${settings.dataDir}. Set DATABASE_URL as the servers have it, or DATA_DIR to where npm start has made one.`,
+    )
   const started = await startDatabase(settings.dataDir)
   return { url: started.url, where: `the database of ${settings.dataDir}`, leave: started.stop }
 }
