@@ -23,7 +23,7 @@ async function watch(page: Page) {
   const fonts: { name: string; bytes: number }[] = []
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'font') return
-    const name = new URL(response.url()).pathname.replace(/^.*\/|-[^-]*$/g, '')
+    const name = new URL(response.url()).pathname.replace(/^.*\/|-.{8}\.woff2$/g, '')
     fonts.push({ name, bytes: (await response.body()).length })
   })
   const line = await page.context().newCDPSession(page)
@@ -48,19 +48,25 @@ async function watch(page: Page) {
   }
 }
 
-test('the login stands still while its font comes, and asks for one script only', async ({ page }) => {
-  const { fonts, shifted } = await watch(page)
-  await visit(page, { locale: 'th', path: '/login' })
-  await expect(wordsOf(page, 'th').heading('session.title')).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(fonts.map(({ name }) => name).sort()).toEqual([
-    'noto-sans-thai-latin-wght-normal',
-    'noto-sans-thai-thai-wght-normal',
-  ])
-  expect(fonts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(fontBytesMax)
-  expect(await shifted()).toBeLessThanOrEqual(shiftMax)
-  test.info().annotations.push({ type: 'CLS of login', description: String(await shifted()) })
-})
+for (const [locale, script] of [
+  ['th', 'thai'],
+  ['la', 'lao'],
+] as const) {
+  test(`the login stands still while its font comes, and asks for one script only, in ${locale}`, async ({
+    page,
+  }) => {
+    const { fonts, shifted } = await watch(page)
+    await visit(page, { locale, path: '/login' })
+    await expect(wordsOf(page, locale).heading('session.title')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(fonts.map(({ name }) => name).sort()).toEqual(
+      ['latin', script].sort().map((letters) => `noto-sans-${script}-${letters}-wght-normal`),
+    )
+    expect(fonts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(fontBytesMax)
+    expect(await shifted()).toBeLessThanOrEqual(shiftMax)
+    test.info().annotations.push({ type: `CLS of login, ${locale}`, description: String(await shifted()) })
+  })
+}
 
 /** Every word that is to be seen, and where. */
 const wordsInPlace = (page: Page) =>

@@ -15,8 +15,12 @@ if (edition !== 'thailand' && edition !== 'laos') {
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
-/** The fonts of the edition's language. English and the other language fetch theirs through the style sheet. */
-const firstFonts = edition === 'laos' ? /noto-sans-lao-(lao|latin)-wght/ : /noto-sans-thai-(thai|latin)-wght/
+/**
+ * What a language's first view is in, as tokens.css chooses it. English has the Latin letters of the Thai font, where the sign of
+ * the baht is a Thai one.
+ */
+const fontsOf = (locale: keyof typeof languages) =>
+  languages[locale].tag === 'lo' ? /noto-sans-lao-(lao|latin)-wght/ : /noto-sans-thai-(thai|latin)-wght/
 
 const define = {
   __EDITION__: JSON.stringify(edition),
@@ -64,10 +68,12 @@ function loginAhead(): Plugin {
             ownScripts([`/i18n/${locale}/first.ts`, `/i18n/${locale}/catalogue.ts`]),
           ]),
         )
-        const fonts = Object.keys(bundle)
-          .filter((name) => firstFonts.test(name))
-          .map((name) => `/${name}`)
-          .join(' ')
+        const fonts = Object.fromEntries(
+          locales.map((locale) => {
+            const names = Object.keys(bundle).filter((name) => fontsOf(locale).test(name))
+            return [locale, names.map((name) => `/${name}`).join(' ')]
+          }),
+        )
         const home = ownScripts(['/layout/MemberShell.tsx', '/pages/HomePage.tsx'])
         const { module } = await runnerImport<typeof import('./src/login-ahead.tsx')>(pictures, {
           root: import.meta.dirname,
@@ -85,7 +91,7 @@ function loginAhead(): Plugin {
               attrs: {
                 'data-home': home,
                 'data-words': JSON.stringify(words),
-                'data-fonts': fonts,
+                'data-fonts': JSON.stringify(fonts),
                 'data-last': `/${last}`,
               },
               children: first.code.replace(/\n\/\/# sourceMappingURL.*|\n$/g, ''),

@@ -32,13 +32,15 @@ import type { wallet } from '@kapao/contract/calls/member.ts'
     window.ahead = { address, token, answer }
   }
   // The build has written their names there (vite.config.ts).
-  const { home = '', words = '{}', fonts = '', last = '' } = document.currentScript?.dataset ?? {}
+  const { home = '', words = '{}', fonts = '{}', last = '' } = document.currentScript?.dataset ?? {}
+  const chosen = (addresses: string) => (JSON.parse(addresses) as Record<string, string>)[locale] ?? ''
   const ask = (addresses: string, how: Partial<HTMLLinkElement>) => {
     for (const href of addresses.split(' ').filter(Boolean))
       document.head.append(Object.assign(document.createElement('link'), how, { href }))
   }
-  const askForFonts = () => ask(fonts, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' })
-  ask((JSON.parse(words) as Record<string, string>)[locale] ?? '', { rel: 'modulepreload' })
+  const askForFonts = () =>
+    ask(chosen(fonts), { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' })
+  ask(chosen(words), { rel: 'modulepreload' })
   if (token && isStart) ask(home, { rel: 'modulepreload' })
   // A visitor's first text is the picture's. A member's is drawn by scripts: their fonts travel while those run, not before them.
   const onLoad = ({ target }: Event) => {
