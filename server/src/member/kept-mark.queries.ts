@@ -86,6 +86,27 @@ export const listPaidBefore = (tx: Tx, memberId: string, { bankCode, bankAccount
     .orderBy('m.id')
     .execute()
 
+/** Of a member who is erased: where withdrawals went, as long as the numbers are kept. */
+export const listAccountsOfErased = (tx: Tx, memberId: string): Promise<BankAccount[]> =>
+  tx
+    .selectFrom('withdrawal as d')
+    .innerJoin('member as m', 'm.id', 'd.memberId')
+    .select(['d.toBank as bankCode', 'd.toAccountNo as bankAccountNo'])
+    .distinct()
+    .where('d.memberId', '=', memberId)
+    .where('m.erasedAt', 'is not', null)
+    .where(sql<boolean>`d.to_account_no ~ '^[0-9]+$'`)
+    .execute()
+
+/** Who has it now. */
+export const findHolderOf = (tx: Tx, { bankCode, bankAccountNo }: BankAccount) =>
+  tx
+    .selectFrom('member')
+    .select('id')
+    .where('bankCode', '=', bankCode)
+    .where(sql<boolean>`ltrim(bank_account_no, '0') = ltrim(${bankAccountNo}, '0')`)
+    .executeTakeFirst()
+
 export const findPhoneAndFlag = (tx: Tx, memberId: string) =>
   tx.selectFrom('member').select(['phone', 'isFlagged']).where('id', '=', memberId).executeTakeFirstOrThrow()
 

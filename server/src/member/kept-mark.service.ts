@@ -13,11 +13,13 @@ import { holdMember } from './freeze.service.ts'
 import { fitsHolderName } from './holder-name.rules.ts'
 import {
   type FoundMark,
+  findHolderOf,
   findMarks,
   findPhoneAndFlag,
   insertCarriedPause,
   insertMarks,
   insertUsedOffers,
+  listAccountsOfErased,
   listBankAccounts,
   listFormerAccounts,
   listKeptPauses,
@@ -40,6 +42,21 @@ export async function leaveMarks(tx: Tx, { config }: Pick<App, 'config'>, member
     ...former.map((account) => namedMarks(config.markKeys, account)[0]),
   ]
   await insertMarks(tx, marks, { pauses, offers, isWatched }, at)
+}
+
+/**
+ * Money that an erased account had has been taken back: a member who has a bank account that it was paid out to, or names it later,
+ * waits for a person. Numbers are kept for some days only; after them nobody can tell.
+ */
+export async function watchThoseAfter(tx: Tx, { config }: Pick<App, 'config'>, memberId: string, at: Date) {
+  const accounts = await listAccountsOfErased(tx, memberId)
+  if (accounts.length === 0) return
+  const marks = accounts.map((account) => bankMarks(config.markKeys, account)[0])
+  await insertMarks(tx, marks, { pauses: [], offers: [], isWatched: true }, at)
+  for (const account of accounts) {
+    const holder = await findHolderOf(tx, account)
+    if (holder) await holdMember(tx, holder.id, { code: 'came_back', reason: recalledSince, at })
+  }
 }
 
 async function findKept(tx: Tx, memberId: string, at: Date) {
@@ -88,6 +105,7 @@ async function listOthers(tx: Tx, memberId: string, account: NamedAccount): Prom
 
 const closedWatched =
   'an earlier account with this phone or bank account was closed while it was frozen or flagged'
+const recalledSince = 'money of an earlier account that was paid to this bank account has been taken back'
 const otherWatched = 'another account that had this bank account before is frozen or flagged'
 
 async function applyMark(

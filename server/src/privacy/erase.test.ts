@@ -173,6 +173,31 @@ test('a task about a recalled payment still says which one and how much once the
   expect(await tasks()).toEqual([before, { kind: 'record_unreadable', detail: { payment: 'P1' } }])
 })
 
+const flagsOf = async (memberId: string) =>
+  (await asOwner(world, 'SELECT code, holds FROM member_flag WHERE member_id = $1', [memberId])).rows
+
+test.each(['after', 'before'])(
+  'a member who registers again %s a payment of the erased account is recalled is held, by the bank account it was paid out to',
+  async (when) => {
+    const member = await aPerson(world)
+    const order = { params: { gatewayCode: 'KBANK' as const }, body: { amount: 100 } }
+    const { qrcodeId } = (await member.call(api.createQrcode, order)).body
+    await world.control('POST', `/qr/${qrcodeId}/pay`)
+    await expect.poll(() => world.balance(member.id, wallet())).toBe(100_00n)
+    await member.call(api.withdraw, { body: { amount: 100 } })
+    await world.runJobs()
+    await closeAccount(member)
+    await passTheDay(world)
+    const back = () => register(member.phone, member.bankAccountNo)
+    const early = when === 'before' ? await back() : undefined
+    await world.control('POST', `/qr/${qrcodeId}/recall`)
+    await expect.poll(() => flagsOf(member.id)).toEqual([{ code: 'recall', holds: true }])
+    const { token } = early ?? (await back())
+    const { _id } = (await world.call(api.profile, {}, { token })).body.profile
+    expect(await flagsOf(_id)).toEqual([{ code: 'came_back', holds: true }])
+  },
+)
+
 test('nor is money in suspense given to an account that is erased, where nobody could take it out', async () => {
   const member = await aPerson(world)
   const payment = { paymentId: newId(), amount: 70_00n, currency: 'THB' as const, paidAt: world.now() }
@@ -215,9 +240,9 @@ test('who has excluded themselves, used an offer or was flagged does not come ba
     expect((await world.call(api.playLimits, {}, { token })).body.exclusion).toEqual({ until })
     const { body } = await world.call(api.bonuses, {}, { token })
     expect(body.find(({ code }) => code === 'FIRST')?.state).toBe('received')
+    const { _id } = (await world.call(api.profile, {}, { token })).body.profile
+    expect(await flagsOf(_id)).toEqual([{ code: 'came_back', holds: true }])
   }
-  const flags = await asOwner(world, `SELECT FROM member_flag WHERE code = 'came_back' AND holds`)
-  expect(flags.rows).toHaveLength(2)
   const stranger = await register(aPhone())
   expect((await world.call(api.playLimits, {}, { token: stranger.token })).body.exclusion).toBeNull()
 })

@@ -11,7 +11,7 @@ import { recallBankTransfer, recallGatewayPayment } from './recall.service.ts'
 
 export function addRecallCallbacks(
   server: FastifyInstance,
-  app: Pick<App, 'db' | 'clock' | 'outside' | 'wake'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'outside' | 'wake'>,
 ) {
   server.post<{ Params: { gatewayCode: string }; Body: RawBody | undefined }>(
     '/api/callback/gateway/:gatewayCode/recall',

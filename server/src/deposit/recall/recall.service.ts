@@ -10,6 +10,7 @@ import { post } from '#ledger/post.ts'
 import { attachRow } from '#ledger/posting.ts'
 import { openDebtAccount, takeBack } from '#ledger/recall.ts'
 import { holdMember } from '#member/freeze.service.ts'
+import { watchThoseAfter } from '#member/kept-mark.service.ts'
 import type { App } from '#parts/app-parts.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -41,7 +42,7 @@ interface Recall extends HeardRecall {
 
 /** @throws Refusal SERVICE_UNAVAILABLE while the payment itself has not been heard of: the notice is sent again. */
 export async function recallGatewayPayment(
-  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'wake'>,
   gateway: string,
   paymentId: string,
   heard: HeardRecall,
@@ -54,7 +55,7 @@ export async function recallGatewayPayment(
 
 /** @throws Refusal SERVICE_UNAVAILABLE while the transfer itself has not been heard of, or goes back to its sender: the notice is sent again. */
 export async function recallBankTransfer(
-  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'wake'>,
   named: TransferName,
   heard: HeardRecall,
 ): Promise<void> {
@@ -68,7 +69,7 @@ export async function recallBankTransfer(
 }
 
 async function recallPayment(
-  app: Pick<App, 'db' | 'clock' | 'wake'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'wake'>,
   recall: Recall,
   find: () => Promise<CreditedPayment | undefined>,
 ): Promise<void> {
@@ -137,7 +138,7 @@ async function leaveToPeople(tx: Tx, recall: Recall, holderId: string | null, at
 
 async function takeFromMember(
   tx: Tx,
-  app: Pick<App, 'clock'>,
+  app: Pick<App, 'clock' | 'config'>,
   recall: Recall,
   found: CreditedPayment & { memberId: string },
 ) {
@@ -154,6 +155,7 @@ async function takeFromMember(
   if (covered === undefined) return
   // Money that came and was taken back says something about the member: a person looks before more of it leaves.
   await holdMember(tx, memberId, { code: 'recall', reason: `${channel} ${payment}`, at: now })
+  await watchThoseAfter(tx, app, memberId, now)
   await openTasks(tx, [taskOf(recall, memberId)], now)
 }
 
