@@ -1,13 +1,6 @@
 /** The card of a question or of news that must be answered before anything else: in the middle, above every sheet. */
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useRef,
-} from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import { useBackCloses } from './use-back-closes.ts'
 
 interface AlertFrameProps {
@@ -19,11 +12,6 @@ interface AlertFrameProps {
   children?: ReactNode
   initialFocus: RefObject<HTMLElement | null>
   actions: ReactNode
-}
-
-/** A key that is held down since before was meant for what was there then: it must not answer a question that nobody has read. */
-function passHeldKey(event: KeyboardEvent) {
-  if (event.repeat && ['Enter', ' '].includes(event.key)) event.preventDefault()
 }
 
 /**
@@ -63,7 +51,6 @@ export function AlertFrame(props: AlertFrameProps) {
           <AlertDialog.Popup
             initialFocus={initialFocus}
             finalFocus={focusBack}
-            onKeyDownCapture={passHeldKey}
             className="grid max-h-full w-full max-w-95 gap-2 overflow-y-auto rounded-card bg-surface p-6 text-text shadow-card outline-none transition-[transform,opacity] duration-(--motion) ease-out data-ending-style:scale-96 data-ending-style:opacity-0 data-starting-style:scale-96 data-starting-style:opacity-0"
           >
             <AlertDialog.Title className="text-20 font-semibold">{title}</AlertDialog.Title>

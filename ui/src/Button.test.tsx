@@ -1,8 +1,9 @@
 /** Facts of a button that is waiting for an answer. */
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
+import { IconButton } from './IconButton.tsx'
 import { lateMs } from './limits.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -35,6 +36,16 @@ test('pressing Enter in a form does not send it again while it is loading', asyn
   )
   await userEvent.type(screen.getByRole('textbox'), '1{Enter}')
   expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a button', <Button key="text">Close</Button>],
+  ['one with an icon', <IconButton key="icon" label="Close" icon="x" />],
+])('Enter presses %s once, however long it is held', (_, button) => {
+  render(button)
+  const presses = (repeat: boolean) =>
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Close' }), { key: 'Enter', repeat })
+  expect([presses(false), presses(true)]).toEqual([true, false])
 })
 
 test('the ring appears only after 200 ms, and the words keep their place', () => {

@@ -1,6 +1,7 @@
 /** A button in one of four weights, with a loading state that never moves the words around it. */
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { passHeldKey } from './held-key.ts'
 import { Ring } from './Spinner.tsx'
 import { useLate } from './use-late.ts'
 
@@ -48,6 +49,7 @@ export function Button({
   const late = useLate(loading)
   return (
     <button
+      onKeyDown={passHeldKey}
       {...rest}
       type={type}
       disabled={disabled}

@@ -1,6 +1,7 @@
 /** A round button that shows only an icon and says its name to screen readers. */
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { passHeldKey } from './held-key.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** What it does: the accessible name and the tooltip. */
@@ -11,6 +12,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
+      onKeyDown={passHeldKey}
       {...rest}
       type={type}
       aria-label={label}

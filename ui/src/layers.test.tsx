@@ -248,23 +248,6 @@ test('what cannot be undone starts with the focus on the way out', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'No' })).toHaveFocus())
 })
 
-test('a key that is held down since before the question answers nothing', async () => {
-  render(
-    <ConfirmDialog
-      open
-      onClose={vi.fn()}
-      onConfirm={vi.fn()}
-      title="Sure?"
-      confirmLabel="Yes"
-      cancelLabel="No"
-    />,
-  )
-  const yes = screen.getByRole('button', { name: 'Yes' })
-  await waitFor(() => expect(yes).toHaveFocus())
-  const presses = (repeat: boolean) => fireEvent.keyDown(yes, { key: 'Enter', repeat })
-  expect([presses(true), presses(false)]).toEqual([false, true])
-})
-
 test('once the form that asked is gone, the focus is in its sheet and not on the page behind', async () => {
   function AnsweredPage() {
     const [step, setStep] = useState<'form' | 'question' | 'done'>('form')
