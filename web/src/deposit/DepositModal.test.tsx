@@ -152,7 +152,7 @@ test('the QR is a picture, never markup of the page, with amount, payee and time
   expect(picture).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml/))
   expect(document.querySelector('path[d="M0 0h9"]')).toBeNull()
   expect(figure('฿500.00')).toBeVisible()
-  expect(screen.getByText('Paid to KAPAO COMPANY')).toBeVisible()
+  expect(screen.getByText('Pay to KAPAO COMPANY')).toBeVisible()
   expect(screen.getByRole('timer')).toHaveTextContent('10:00')
 })
 
@@ -177,7 +177,7 @@ test('a QR that is open at any gateway is found, with whom it pays', async () =>
   server.answer(api.qrcode, ({ path }) => (path.endsWith('/E2P') ? qrOf(500) : nothing))
   await openSheet()
   expect(await screen.findByRole('img', { name: /QR to pay/ })).toBeVisible()
-  expect(screen.getByText('Paid to KAPAO COMPANY')).toBeVisible()
+  expect(screen.getByText('Pay to KAPAO COMPANY')).toBeVisible()
 })
 
 test('the time runs, is announced at a minute, and at 00:00 the QR is gone until a new one is wanted', async () => {

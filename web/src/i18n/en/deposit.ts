@@ -111,7 +111,7 @@ export const deposit = {
     'Pay each QR once. It is valid for {minutes, plural, one {# minute} other {# minutes}}, and the money arrives within 1 minute.',
   bonusNote: 'Pay from a bank account in your own name.',
   scan: 'QR to pay {amount}',
-  payee: 'Paid to',
+  payee: 'Pay to',
   timeLeft: 'Time left',
   minuteLeft: 'One minute left to pay this QR',
   timeOver: 'This QR has expired',
