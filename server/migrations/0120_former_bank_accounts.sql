@@ -12,3 +12,6 @@ CREATE TABLE former_bank_account (
 CREATE INDEX former_bank_account_number ON former_bank_account (bank_code, ltrim(bank_account_no, '0'));
 GRANT SELECT, INSERT ON former_bank_account TO kapao_app;
 GRANT SELECT ON former_bank_account TO kapao_report;
+
+-- What staff had frozen of an account is frozen for its member's next one (decisions D22): the capabilities, each with who did it.
+ALTER TABLE kept_mark ADD COLUMN frozen jsonb NOT NULL DEFAULT '[]';

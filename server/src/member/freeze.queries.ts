@@ -46,6 +46,22 @@ export const listFrozen = async (db: Db | Tx, memberId: string): Promise<Capabil
   return rows.map(({ capability }) => capability)
 }
 
+export interface KeptFreeze {
+  capability: Capability
+  /** The id of the operator. */
+  by: string
+}
+
+/** What of the member is frozen now, and who did it. */
+export const listFreezes = (tx: Tx, memberId: string): Promise<KeptFreeze[]> =>
+  tx
+    .selectFrom('memberFreeze')
+    .select(['capability', 'frozenBy as by'])
+    .where('memberId', '=', memberId)
+    .where('liftedAt', 'is', null)
+    .orderBy('capability')
+    .execute()
+
 const selectToLock = (tx: Tx, id: string) =>
   tx.selectFrom('member').select('id').where('id', '=', id).forNoKeyUpdate()
 

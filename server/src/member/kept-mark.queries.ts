@@ -3,6 +3,7 @@ import type { OfferKind } from '@kapao/contract/schemas/staff-offer.ts'
 import { sql } from 'kysely'
 import { newId } from '#platform/db/id.ts'
 import type { Tx } from '#platform/db/schema.ts'
+import type { KeptFreeze } from './freeze.queries.ts'
 import type { BankAccount, KeptPause, NamedAccount } from './kept-mark.rules.ts'
 
 export interface UsedOffer {
@@ -110,18 +111,27 @@ export const findHolderOf = (tx: Tx, { bankCode, bankAccountNo }: BankAccount) =
 export const findPhoneAndFlag = (tx: Tx, memberId: string) =>
   tx.selectFrom('member').select(['phone', 'isFlagged']).where('id', '=', memberId).executeTakeFirstOrThrow()
 
-interface Kept {
+export interface Kept {
   pauses: KeptPause[]
   offers: UsedOffer[]
+  freezes: KeptFreeze[]
+  /** It was frozen or flagged. */
   isWatched: boolean
 }
 
-export const insertMarks = (tx: Tx, marks: Buffer[], { pauses, offers, isWatched }: Kept, at: Date) => {
-  const account = newId()
-  const [kept, used] = [JSON.stringify(pauses), JSON.stringify(offers)]
+export const insertMarks = (
+  tx: Tx,
+  marks: Buffer[],
+  { pauses, offers, freezes, isWatched }: Kept,
+  at: Date,
+) => {
+  const kept = {
+    ...{ pauses: JSON.stringify(pauses), offers: JSON.stringify(offers), frozen: JSON.stringify(freezes) },
+    ...{ account: newId(), isWatched, madeAt: at },
+  }
   return tx
     .insertInto('keptMark')
-    .values(marks.map((mark) => ({ mark, account, pauses: kept, offers: used, isWatched, madeAt: at })))
+    .values(marks.map((mark) => ({ mark, ...kept })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -134,13 +144,13 @@ export interface FoundMark extends Kept {
 export async function findMarks(tx: Tx, marks: Buffer[]): Promise<FoundMark[]> {
   const rows = await tx
     .selectFrom('keptMark')
-    .select(['account', 'pauses', 'offers', 'isWatched'])
+    .select(['account', 'pauses', 'offers', 'isWatched', 'frozen'])
     .distinctOn('account')
     .where('mark', 'in', marks)
     .orderBy('account')
     .execute()
-  return rows.map(({ account, pauses, offers, isWatched }) => ({
-    ...{ account, isWatched },
+  return rows.map(({ account, pauses, offers, isWatched, frozen }) => ({
+    ...{ account, isWatched, freezes: frozen as KeptFreeze[] },
     pauses: (pauses as Written<KeptPause>[]).map(({ kind, until, askedBackAt }) => ({
       ...{ kind, until: new Date(until), askedBackAt: askedBackAt === null ? null : new Date(askedBackAt) },
     })),

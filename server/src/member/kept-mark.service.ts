@@ -8,7 +8,7 @@ import type { Currency } from '@kapao/contract/edition.ts'
 import { lockHoldings } from '#ledger/keeping.ts'
 import type { App } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
-import { listFrozen } from './freeze.queries.ts'
+import { insertFreeze, listFreezes } from './freeze.queries.ts'
 import { holdMember } from './freeze.service.ts'
 import { fitsHolderName } from './holder-name.rules.ts'
 import {
@@ -31,8 +31,8 @@ import { bankMarks, carriedPause, type NamedAccount, namedMarks, phoneMarks } fr
 
 /** Before the account is erased. Of an account that nothing has to be kept of, nothing is. */
 export async function leaveMarks(tx: Tx, { config }: Pick<App, 'config'>, memberId: string, at: Date) {
-  const { phone, pauses, offers, isWatched } = await findKept(tx, memberId, at)
-  if (pauses.length === 0 && offers.length === 0 && !isWatched) return
+  const { phone, ...kept } = await findKept(tx, memberId, at)
+  if (kept.pauses.length === 0 && kept.offers.length === 0 && !kept.isWatched) return
   const accounts = await listBankAccounts(tx, memberId)
   const [ofPhone] = phoneMarks(config.markKeys, phone)
   const former = await listFormerAccounts(tx, memberId)
@@ -41,7 +41,7 @@ export async function leaveMarks(tx: Tx, { config }: Pick<App, 'config'>, member
     ...accounts.map((account) => bankMarks(config.markKeys, account)[0]),
     ...former.map((account) => namedMarks(config.markKeys, account)[0]),
   ]
-  await insertMarks(tx, marks, { pauses, offers, isWatched }, at)
+  await insertMarks(tx, marks, kept, at)
 }
 
 /**
@@ -52,7 +52,7 @@ export async function watchThoseAfter(tx: Tx, { config }: Pick<App, 'config'>, m
   const accounts = await listAccountsOfErased(tx, memberId)
   if (accounts.length === 0) return
   const marks = accounts.map((account) => bankMarks(config.markKeys, account)[0])
-  await insertMarks(tx, marks, { pauses: [], offers: [], isWatched: true }, at)
+  await insertMarks(tx, marks, { pauses: [], offers: [], freezes: [], isWatched: true }, at)
   for (const account of accounts) {
     const holder = await findHolderOf(tx, account)
     if (holder) await holdMember(tx, holder.id, { code: 'came_back', reason: recalledSince, at })
@@ -63,8 +63,8 @@ async function findKept(tx: Tx, memberId: string, at: Date) {
   const { phone, isFlagged } = await findPhoneAndFlag(tx, memberId)
   const pauses = (await listKeptPauses(tx, memberId)).filter((pause) => carriedPause(pause, at))
   const offers = await listUsedOffers(tx, memberId)
-  const isWatched = isFlagged || (await listFrozen(tx, memberId)).length > 0
-  return { phone, pauses, offers, isWatched }
+  const freezes = await listFreezes(tx, memberId)
+  return { phone, pauses, offers, freezes, isWatched: isFlagged || freezes.length > 0 }
 }
 
 interface Newcomer extends NamedAccount {
@@ -117,6 +117,7 @@ async function applyMark(
   const pauses = mark.pauses.flatMap((pause) => carriedPause(pause, at) ?? [])
   for (const pause of pauses) await insertCarriedPause(tx, memberId, pause)
   if (mark.offers.length > 0) await insertUsedOffers(tx, memberId, mark.account, mark.offers)
+  for (const freeze of mark.freezes) await insertFreeze(tx, { memberId, ...freeze, reason, at })
   if (!mark.isWatched) return
   await holdMember(tx, memberId, { code: 'came_back', reason, at })
 }

@@ -321,6 +321,24 @@ test('nor does it help to leave the account open and name another bank account i
   expect(offers.find(({ code }) => code === 'FIRST')?.state).toBe('received')
 })
 
+test('what was frozen of a closed account is frozen in the next one, until two people lift it', async () => {
+  const member = await aPerson(world)
+  const risk = await aStaffMember(world, { role: 'risk' })
+  const params = { memberId: member.id }
+  for (const capability of ['offers', 'play'] as const)
+    await world.call(operatorApi.freezeMember, { params, body: { capability, reason: 'odd' } }, risk)
+  await closeAccount(member)
+  await passTheDay(world)
+  const { token } = await register(member.phone)
+  expect(await world.call(api.activateSlot, { params: { slotCode: 'NAGA' } }, { token })).toMatchObject(
+    refused('ACCOUNT_FROZEN', 403),
+  )
+  const { _id: memberId } = (await world.call(api.profile, {}, { token })).body.profile
+  const body = { kind: 'unfreeze' as const, reason: 'over', memberId, capability: 'play' as const }
+  await approved(world, await world.call(operatorApi.newRequest, { body }, risk))
+  expect((await world.call(api.activateSlot, { params: { slotCode: 'NAGA' } }, { token })).status).toBe(200)
+})
+
 /** Excludes itself without ever having been paid, and then names another bank account. */
 async function anExcludedWhoMovesOn() {
   const member = await aPerson(world)

@@ -428,6 +428,7 @@ export interface Database {
     offers: Json<unknown>
     isWatched: Fixed<boolean>
     madeAt: Fixed<Date>
+    frozen: Json<unknown>
   }
   listExport: {
     id: Fixed<string>
