@@ -2,6 +2,10 @@
 import type { StaffQueue } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/schema.ts'
+import { payableSince } from '#withdraw/withdraw.service.ts'
+
+/** What waits for people, and what is approved and not ordered, as while payouts are closed: that has no list of its own. */
+type WaitingFor = StaffQueue | 'approved'
 
 interface Waiting<Name extends string = string> {
   name: Name
@@ -10,12 +14,14 @@ interface Waiting<Name extends string = string> {
 }
 
 /** Each by the index that its own list has. */
-export async function listWaiting(db: Db): Promise<Waiting<StaffQueue>[]> {
-  const { rows } = await sql<Waiting<StaffQueue>>`
+export async function listWaiting(db: Db): Promise<Waiting<WaitingFor>[]> {
+  const { rows } = await sql<Waiting<WaitingFor>>`
     SELECT 'withdrawals' AS name, count(*) AS waiting, min(created_at) AS oldest_at FROM withdrawal WHERE state = 'REVIEW'
     UNION ALL
+    SELECT 'approved', count(*), min(created_at) FROM withdrawal WHERE state = 'APPROVED'
+    UNION ALL
     SELECT 'payouts', count(*), min(created_at) FROM (
-      SELECT created_at FROM withdrawal WHERE state = 'PAYING'
+      SELECT ${payableSince} AS created_at FROM withdrawal d WHERE d.state = 'PAYING'
       UNION ALL SELECT created_at FROM sender_refund WHERE state = 'PAYING') p
     UNION ALL
     SELECT 'slips', count(*), min(created_at) FROM operator_task WHERE closed_at IS NULL AND kind = 'slip_review'
@@ -45,7 +51,7 @@ type Unanswered = Waiting & { askedAs: string }
 export async function listUnanswered(db: Db): Promise<Unanswered[]> {
   const { rows } = await sql<Unanswered>`
     SELECT 'bank' AS name, count(*) AS waiting, min(created_at) AS oldest_at, 'bank' AS asked_as FROM (
-      SELECT created_at FROM withdrawal WHERE state = 'PAYING'
+      SELECT ${payableSince} AS created_at FROM withdrawal d WHERE d.state = 'PAYING'
       UNION ALL SELECT created_at FROM sender_refund WHERE state = 'PAYING') p
     UNION ALL
     SELECT 'voucher', count(*), min(created_at), 'voucher' FROM voucher WHERE state = 'OPEN'

@@ -90,7 +90,7 @@ async function pay(app: PayoutParts, withdrawal: DueWithdrawal) {
   }
   const now = app.clock.now()
   await endClaim(app.db, withdrawal)
-  const openMs = now.getTime() - withdrawal.createdAt.getTime()
+  const openMs = now.getTime() - withdrawal.payableAt.getTime()
   if (
     isOverdue(app.outside.bank, said, { openMs, taskAfterMs: limits.transferTaskAfterMs }) &&
     withdrawal.askCount > 0 &&

@@ -20,6 +20,7 @@ import { newId } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { invariant, Refusal } from '#platform/refusal.ts'
 import { closeTasksOf, openTasks } from '#staff/task.service.ts'
+import { payableSince } from './payable.queries.ts'
 import { isHeld } from './reviewed-again.queries.ts'
 import { type ApprovalLimits, approvalsNeeded, type Requester, reviewReason } from './withdraw.rules.ts'
 
@@ -214,6 +215,8 @@ export interface DueWithdrawal extends OrderedPayout {
   toBank: string
   toAccountNo: string
   toAccountName: string
+  /** Since when it could be ordered. */
+  payableAt: Date
   /** How often the bank had been called about it before. */
   askCount: number
   /** What the bank's result of the file that it is in says of it; null: it is in no file. */
@@ -255,6 +258,7 @@ export async function claimDueWithdrawals(
     .returning([
       ...payoutColumns,
       ...(['d.toBank', 'd.toAccountNo', 'd.toAccountName'] as const),
+      payableSince.as('payableAt'),
       sql<number>`d.ask_count - 1`.as('askCount'),
       sql<Date>`${now}::timestamptz`.as('claimedAt'),
       sql<PayoutSaid | null>`(

@@ -31,6 +31,8 @@ import {
 } from './withdraw.queries.ts'
 import { checkWithdrawAmount } from './withdraw.rules.ts'
 
+export { payableSince } from './payable.queries.ts'
+
 export interface WithdrawOrder {
   amount: bigint
   requestKey: string | undefined
