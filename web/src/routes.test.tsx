@@ -141,6 +141,17 @@ test('any other address shows a large 404', async () => {
   expect(screen.getByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
 })
 
+test('a page that broke leaves the menu there, and is the one main part of it', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  signIn('token', false)
+  // No answer that this page knows: it cannot be drawn.
+  answer({ '/api/notices': { total: 1, unread: 0, notices: [null] } })
+  await visit('/user/notices')
+  expect(await screen.findByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
+  expect(screen.getAllByRole('main')).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'Profile' })).toBeVisible()
+})
+
 test('a session that ended leads to the login and back to the page that was open', async () => {
   signIn('token', false)
   await visit('/user/profile')

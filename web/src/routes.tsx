@@ -13,7 +13,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { allWords } from '#i18n/words.tsx'
-import { BrokenPage } from '#layout/BrokenPage.tsx'
+import { BrokenPage, BrokenScreen } from '#layout/BrokenPage.tsx'
 import { PublicShell } from '#layout/PublicShell.tsx'
 import { safeAddress } from '#session/wanted-address.ts'
 
@@ -32,7 +32,7 @@ const firstReadDone = () =>
 const root = createRootRoute({
   component: Outlet,
   notFoundComponent: lazyRouteComponent(() => import('#pages/NotFoundPage.tsx'), 'NotFoundPage'),
-  errorComponent: BrokenPage,
+  errorComponent: BrokenScreen,
 })
 
 const start = createRoute({
@@ -51,6 +51,7 @@ const visitors = createRoute({
     if (!getToken()) clearStoredToken()
   },
   component: PublicShell,
+  errorComponent: BrokenScreen,
 })
 
 const login = createRoute({
@@ -113,6 +114,7 @@ const user = createRoute({
   path: '/user',
   loader: () => Promise.all([allWords(), firstReadDone()]),
   component: lazyRouteComponent(loadMemberShell, 'MemberShell'),
+  errorComponent: BrokenScreen,
   beforeLoad: ({ location }) => {
     if (!getToken()) {
       // The wanted address is passed along, unless it is where a login leads anyway.
@@ -190,6 +192,7 @@ const terminated = createRoute({
   getParentRoute: () => root,
   path: '/terminated',
   component: lazyRouteComponent(() => import('#pages/TerminatedPage.tsx'), 'TerminatedPage'),
+  errorComponent: BrokenScreen,
 })
 
 export const router = createRouter({

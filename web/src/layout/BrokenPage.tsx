@@ -18,12 +18,13 @@ function incidentOf(error: unknown): string {
   return incident
 }
 
+/** In place of a page within its frame, which stays: the menu leads on. */
 export function BrokenPage({ error }: ErrorComponentProps) {
   const t = useTranslations('frame.broken')
   const [incident] = useState(() => incidentOf(error))
   const online = useOnline()
   return (
-    <main className="mx-auto grid min-h-dvh max-w-(--column) content-center justify-items-center gap-3 p-6 text-center">
+    <div className="mx-auto grid max-w-(--column) content-center justify-items-center gap-3 px-6 py-10 text-center">
       <LineDrawing drawing={online ? 'broken' : 'offline'} className="mb-2 w-45 text-muted" />
       <PageTitle>{t(online ? 'title' : 'offlineTitle')}</PageTitle>
       <p className="text-muted">{t(online ? 'text' : 'offlineText')}</p>
@@ -39,6 +40,15 @@ export function BrokenPage({ error }: ErrorComponentProps) {
           {t('home')}
         </a>
       </div>
+    </div>
+  )
+}
+
+/** Where the frame itself, or a page that has none, has failed. */
+export function BrokenScreen(props: ErrorComponentProps) {
+  return (
+    <main className="grid min-h-dvh content-center">
+      <BrokenPage {...props} />
     </main>
   )
 }
