@@ -11,6 +11,8 @@ export interface RegisterDraft {
   /** Of the code that was sent, verified from the profile step on. */
   otpToken: string
   otpRef: string
+  /** When that was, by the device's clock. */
+  sentAt: number | undefined
   name: string
   sourceCode: string
   inviteCode: string
@@ -26,6 +28,7 @@ const empty: RegisterDraft = {
   phone: '',
   otpToken: '',
   otpRef: '',
+  sentAt: undefined,
   name: '',
   sourceCode: '',
   inviteCode: '',

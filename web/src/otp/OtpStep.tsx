@@ -13,6 +13,8 @@ import { useErrorText } from '#i18n/use-error-text.ts'
 export interface SentCode {
   otpToken: string
   otpRef: string
+  /** By the device's clock, in milliseconds; just now, unless it is said. */
+  sentAt?: number | undefined
 }
 
 interface OtpStepProps extends SentCode {
@@ -26,9 +28,12 @@ interface OtpStepProps extends SentCode {
   onLeave: () => void
 }
 
-/** Seconds until a new code may be asked for; begins anew with each code. */
-function useResendIn(otpToken: string): number {
-  const [sentAt, setSentAt] = useState({ otpToken, at: performance.now() })
+/** Seconds until a new code may be asked for; begins anew with each code, and goes on after the page was loaded again. */
+function useResendIn({ otpToken, sentAt: sentBefore }: SentCode): number {
+  const [sentAt, setSentAt] = useState(() => {
+    const age = sentBefore === undefined ? 0 : Math.max(0, Date.now() - sentBefore)
+    return { otpToken, at: performance.now() - age }
+  })
   const [now, setNow] = useState(() => performance.now())
   if (sentAt.otpToken !== otpToken) setSentAt({ otpToken, at: performance.now() })
   useEffect(() => {
@@ -45,7 +50,7 @@ export function OtpStep(props: OtpStepProps) {
   const errorText = useErrorText()
   const [code, setCode] = useState('')
   const [isShort, setShort] = useState(false)
-  const resendIn = useResendIn(otpToken)
+  const resendIn = useResendIn(props)
   const verify = useApiMutation(api.verifyOtp, { errors: 'inline', onSuccess: onVerified })
   const send = useApiMutation(api.sendOtp, {
     onSuccess: (sent) => {

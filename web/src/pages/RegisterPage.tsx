@@ -104,8 +104,9 @@ function Step({ registration, sendsCode }: { registration: Registration; sendsCo
           phone={username}
           otpToken={draft.otpToken}
           otpRef={draft.otpRef}
+          sentAt={draft.sentAt}
           order={codeOrder}
-          onSent={change}
+          onSent={({ otpToken, otpRef }) => change({ otpToken, otpRef, sentAt: Date.now() })}
           onVerified={() => go('profile')}
           onLeave={() => go('phone')}
         />

@@ -61,6 +61,7 @@ export function useRegister(sendsCode: boolean) {
       change({
         otpToken: sent.otpToken,
         otpRef: sent.otpRef,
+        sentAt: Date.now(),
         step: sent.code === 'OTP_VERIFIED' ? 'profile' : 'otp',
       }),
   })
