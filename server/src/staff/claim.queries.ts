@@ -12,7 +12,7 @@ const select = (db: Db | Tx, now: Date) =>
   db
     .selectFrom('staffClaim as c')
     .innerJoin('operator as o', 'o.id', 'c.operatorId')
-    .select(['c.kind', 'c.subject', 'c.operatorId', 'o.name as claimedBy', 'c.claimedUntil'])
+    .select(['c.kind', 'c.subject', 'c.operatorId', 'o.name as claimedBy', 'o.roles', 'c.claimedUntil'])
     .where('c.claimedUntil', '>', now)
 
 export const findClaim = (tx: Tx, { kind, subject }: ClaimName, now: Date) =>

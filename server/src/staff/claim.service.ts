@@ -1,4 +1,6 @@
 /** What a member of staff has in hands nobody else decides, for ten minutes or until it is decided (staff-calls T4). */
+import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
+import type { ClaimKind } from '@kapao/contract/lists.ts'
 import { claimLimits } from '@kapao/contract/staff-limits.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
 import type { Tx } from '#platform/db/schema.ts'
@@ -25,10 +27,33 @@ export interface Claimable extends ClaimName {
   isWaiting: boolean
 }
 
+type Claimant = Pick<Operator, 'id' | 'roles'>
+
 /** Locks what is claimed, as its decision does: a claim and a decision at the same time take turns. @throws Refusal NO_DATA. */
 type LockClaimable = (tx: Tx) => Promise<Claimable>
 
 const inHandsOf = (by: string) => new Refusal('CLAIMED', undefined, undefined, by)
+
+/** What also others take in hand by its task, as support does (staff-calls T8), is decided by these alone. */
+const decidedBy: Partial<Record<ClaimKind, readonly string[]>> = {
+  withdrawal: operatorRoles.claimWithdrawal,
+  slip: operatorRoles.claimSlip,
+  payment: operatorRoles.claimPayment,
+}
+
+/**
+ * Who has it in hands, if that is somebody else; undefined: it is this one's, or free. From those who may decide it, a claim of somebody who may not keeps
+ * nothing, and ends here: otherwise support could lock all withdrawals.
+ */
+async function findOther(tx: Tx, { id, roles }: Claimant, name: ClaimName, now: Date) {
+  const held = await findClaim(tx, name, now)
+  if (!held || held.operatorId === id) return undefined
+  const deciders = decidedBy[name.kind]
+  const mayDecide = (whose: readonly string[]) => !deciders || whose.some((role) => deciders.includes(role))
+  if (!mayDecide(roles) || mayDecide(held.roles)) return held
+  await deleteClaim(tx, name)
+  return undefined
+}
 
 /** @throws Refusal OWN_REQUEST, ALREADY_DECIDED, CLAIMED, and NO_DATA as `lock` says. */
 export const takeClaim = (app: RecordParts, actor: Actor, lock: LockClaimable) =>
@@ -39,8 +64,9 @@ export const takeClaim = (app: RecordParts, actor: Actor, lock: LockClaimable) =
     refuseIf(checkAsking(operator, memberId))
     if (!isWaiting) throw new Refusal('ALREADY_DECIDED')
     const name = { kind, subject }
+    const other = await findOther(tx, operator, name, now)
+    if (other) throw inHandsOf(other.claimedBy)
     const held = await findClaim(tx, name, now)
-    if (held && held.operatorId !== operator.id) throw inHandsOf(held.claimedBy)
     await deleteLapsed(tx, operator.id, now)
     const claimedUntil = new Date(now.getTime() + claimLimits.holdsMs)
     if (!(await setClaim(tx, { ...name, operatorId: operator.id, claimedUntil }, now)))
@@ -63,14 +89,10 @@ export const releaseClaim = (app: RecordParts, actor: Actor, lock: LockClaimable
  * For who decides, in the transaction of the decision and under the lock of what it is about: from then on it is in nobody's
  * hands. @returns whether it was in theirs. @throws Refusal CLAIMED when it is in another's.
  */
-export async function endClaim(
-  tx: Tx,
-  operator: Pick<Operator, 'id'>,
-  name: ClaimName,
-  now: Date,
-): Promise<boolean> {
+export async function endClaim(tx: Tx, operator: Claimant, name: ClaimName, now: Date): Promise<boolean> {
+  const other = await findOther(tx, operator, name, now)
+  if (other) throw inHandsOf(other.claimedBy)
   const held = await findClaim(tx, name, now)
-  if (held && held.operatorId !== operator.id) throw inHandsOf(held.claimedBy)
   if (held) await deleteClaim(tx, name)
   return held !== undefined
 }

@@ -217,7 +217,7 @@ export const releaseTask = (app: RecordParts, actor: Actor, taskId: string, kind
  */
 export async function endClaimOfTask(
   tx: Tx,
-  operator: Pick<Operator, 'id'>,
+  operator: Pick<Operator, 'id' | 'roles'>,
   { kind, subject }: Pick<NewTask, 'kind' | 'subject'>,
   now: Date,
 ) {

@@ -1,0 +1,41 @@
+/** Facts about who takes the task of something that they may not decide: they keep it from no one who may (staff-calls T4, T8). */
+import * as api from '@kapao/contract/calls/member.ts'
+import * as operatorApi from '@kapao/contract/calls/staff.ts'
+import { expect, test } from 'vitest'
+import { callOn } from '../../test/claims.ts'
+import { aStaffMember } from '../../test/staff.ts'
+import { refused, useWorld } from '../../test/world.ts'
+
+const world = useWorld()
+
+/** A withdrawal that waits for a person, its task in the hands of support. */
+async function aWithdrawalOfSupport() {
+  const member = await world.aMember({ wallet: 500_00n, isFlagged: true })
+  await member.call(api.withdraw, { body: { amount: 500 } })
+  const [support, cashier] = [
+    await aStaffMember(world, { role: 'support' }),
+    await aStaffMember(world, { role: 'cashier' }),
+  ]
+  const body = { page: 1, limit: 100, kind: 'withdrawal_review', memberId: member.id } as const
+  const [task] = (await world.call(operatorApi.tasks, { body }, support)).body.tasks
+  const taken = { params: { taskId: task?._id ?? '' } }
+  expect(await world.call(operatorApi.claimTask, taken, support)).toMatchObject({ status: 200 })
+  return { support, cashier, taken, params: { memberId: member.id, withdrawalId: task?.subject ?? '' } }
+}
+
+test('support that takes the task of a withdrawal keeps it from other support, and from no cashier', async () => {
+  const { support, cashier, taken, params } = await aWithdrawalOfSupport()
+  const colleague = await aStaffMember(world, { role: 'support' })
+  const inHandsOf = (by: string) => ({ ...refused('CLAIMED', 409), body: { by } })
+  expect(await world.call(operatorApi.claimTask, taken, colleague)).toMatchObject(inHandsOf(support.name))
+  expect(await callOn(world, operatorApi.claimWithdrawal, params, cashier)).toMatchObject({
+    body: { claimedBy: cashier.name },
+  })
+  expect(await world.call(operatorApi.claimTask, taken, support)).toMatchObject(inHandsOf(cashier.name))
+})
+
+test('a cashier decides what only support has in hand', async () => {
+  const { cashier, params } = await aWithdrawalOfSupport()
+  const decision = { params, body: { note: 'odd' } }
+  expect(await world.call(operatorApi.rejectWithdrawal, decision, cashier)).toMatchObject({ status: 200 })
+})
