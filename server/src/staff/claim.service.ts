@@ -42,8 +42,8 @@ const decidedBy: Partial<Record<ClaimKind, readonly string[]>> = {
 }
 
 /**
- * Who has it in hands, if that is somebody else; undefined: it is this one's, or free. From those who may decide it, a claim of somebody who may not keeps
- * nothing, and ends here: otherwise support could lock all withdrawals.
+ * Who has it in hands, if that is somebody else. From those who may decide it, the claim of somebody who may not keeps nothing, and ends here: otherwise
+ * support could keep all withdrawals from cashiers.
  */
 async function findOther(tx: Tx, { id, roles }: Claimant, name: ClaimName, now: Date) {
   const held = await findClaim(tx, name, now)
