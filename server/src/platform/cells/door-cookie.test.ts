@@ -25,6 +25,9 @@ test('the link of an inviter turns no browser away from its cell', async () => {
   })
   const signedIn = await ask(link, { cookie: 'kapao-cell=north', token: newToken('north') })
   expect(signedIn).toMatchObject({ cell: 'north', cookies: [] })
+  // The scheme of a token has no case (RFC 9110).
+  await fetch(bare.door.url, { headers: { authorization: `bearer ${newToken('south')}` } })
+  expect(bare.heard.at(-1)?.cell).toBe('south')
 })
 
 test('who registers comes to the cell of the link, from a browser of another one too', async () => {

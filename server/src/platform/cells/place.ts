@@ -117,7 +117,7 @@ function firstOf(...cells: (string | undefined)[]): Place {
 }
 
 export const cellOfBearer = (authorization: string | undefined): string | undefined =>
-  cellOfToken(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '')
+  cellOfToken(/^bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
 
 /** The code in the link of an inviter; undefined for everything else. */
 export function inviteCodeIn(method: string, url: string): string | undefined {

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { openSession } from '../../../test/factories.ts'
 import { asOwner } from '../../../test/flows.ts'
 import { rawRequest, sendRaw } from '../../../test/raw-http.ts'
-import { aStaffMember } from '../../../test/staff.ts'
+import { aMachine, aStaffMember } from '../../../test/staff.ts'
 import { useWorld } from '../../../test/world.ts'
 
 const world = useWorld()
@@ -29,6 +29,14 @@ describe('AUTH: a token', () => {
   ])('%s is 401', async (_, authorization) => {
     const headers = authorization === undefined ? undefined : { authorization }
     expect(await world.call(api.wallet, {}, { ...(headers && { headers }) })).toMatchObject(refusedToken)
+  })
+
+  test.each(['bearer', 'BEARER'])('counts whatever the case of its scheme: %s (RFC 9110)', async (scheme) => {
+    const { token } = await world.aMember()
+    const as = (of: string) => ({ headers: { authorization: `${scheme} ${of}` } })
+    expect(await world.call(api.wallet, {}, as(token))).toMatchObject({ status: 200 })
+    const machine = await aMachine(world)
+    expect(await world.call(operatorApi.staffMe, {}, as(machine.token))).toMatchObject({ status: 200 })
   })
 
   test('in the address is no token', async () => {

@@ -36,8 +36,8 @@ interface Headers {
   [name: string]: string | string[] | undefined
 }
 
-/** Tokens are far shorter; what is longer is not looked at. */
-const bearer = /^Bearer ([\x21-\x7e]{1,200})$/
+/** The scheme has no case (RFC 9110). Tokens are far shorter; what is longer is not looked at. */
+const bearer = /^bearer ([\x21-\x7e]{1,200})$/i
 
 /** The bearer token; undefined for none, a malformed one, and two of them. */
 export function bearerToken(request: {

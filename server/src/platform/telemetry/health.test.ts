@@ -75,6 +75,7 @@ test('figures are for this machine, or for who has the token', async () => {
   expect((await get('/metrics')).statusCode).toBe(403)
   expect((await get('/metrics', { authorization: 'Bearer wrong' })).statusCode).toBe(403)
   expect((await get('/metrics', { authorization: 'Bearer figures' }, '10.0.0.1')).statusCode).toBe(200)
+  expect((await get('/metrics', { authorization: 'bearer figures' }, '10.0.0.1')).statusCode).toBe(200)
 })
 
 test('figures say how the work goes: outside, connections, batches, what waits, and what the house holds', async () => {

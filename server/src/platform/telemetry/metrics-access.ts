@@ -11,7 +11,8 @@ export function mayReadMetrics(
   { authorization = '', address }: { authorization: string | undefined; address: string | undefined },
 ): boolean {
   if (!metricsToken) return metrics === 'local' && isLocal(address)
-  const given = Buffer.from(authorization)
+  // The scheme has no case (RFC 9110).
+  const given = Buffer.from(authorization.replace(/^bearer /i, 'Bearer '))
   const wanted = Buffer.from(`Bearer ${metricsToken}`)
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
