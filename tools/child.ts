@@ -4,7 +4,7 @@
  * when we are killed by SIGKILL, which execa's cleanup does not learn of; and `npm start` waits for every import.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ export interface Child {
   /** Resolves when the process has ended, wanted or not. */
   ended: Promise<void>
   hasEnded(): boolean
-  /** The last lines that it logged. */
+  /** The last lines that it logged; none of an earlier start. */
   lastWords(): string
   /** SIGTERM, so that it finishes what it is doing; SIGKILL when that takes too long. */
   stop(): Promise<void>
@@ -43,11 +43,13 @@ export const frugal = {
 /** The server drains for up to 30 s (quality F25); past that it is stuck. */
 const stopTimeoutMs = 35_000
 const logBytesMax = 10_000_000
+const tailLines = 15
 
 export function startChild({ name, program, env, logFile }: Options): Child {
   mkdirSync(dirname(logFile), { recursive: true })
   rotate(logFile)
   const log = openSync(logFile, 'a', 0o600)
+  const { size: loggedBefore } = fstatSync(log)
   const child = spawn(
     process.execPath,
     [
@@ -73,7 +75,7 @@ export function startChild({ name, program, env, logFile }: Options): Child {
     logFile,
     ended,
     hasEnded,
-    lastWords: () => tailOf(logFile),
+    lastWords: () => tailOf(logFile, loggedBefore),
     stop: () => stop(child, ended, hasEnded),
   }
 }
@@ -112,9 +114,11 @@ function rotate(logFile: string) {
   }
 }
 
-export function tailOf(logFile: string, lines = 15): string {
+/** @param from how many bytes of it are left out. */
+export function tailOf(logFile: string, from = 0): string {
   try {
-    return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
+    const text = readFileSync(logFile).subarray(from).toString()
+    return text.trimEnd().split('\n').slice(-tailLines).join('\n')
   } catch {
     return '(no log)'
   }
