@@ -26,7 +26,8 @@ const watched: Record<string, Part[]> = {
 await runProgram(async () => {
   const settings = readSettings()
   const signalled = untilSignalled()
-  await checkPortFree(settings.port, settings.host, 'PORT')
+  const { port, host, sandboxPort, smppPort } = settings
+  await checkPortFree({ port, host, setting: 'PORT', others: [sandboxPort, smppPort] })
   // The address that a person opens is Vite's; the server stands behind it.
   const behind = { ...settings, port: await freePort() }
   const product = await startProduct(behind, { buildsWeb: false, publicPort: settings.port })

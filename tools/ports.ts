@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 /** From here to where the ports begin that the system gives away; no browser refuses one of these. */
 const firstPort = 12_000
 const attemptsMax = 100
+const portMax = 65_535
 
 /**
  * A port that nobody listens on right now. None that the system gives to a program that calls another, where there are others:
@@ -31,17 +32,38 @@ function givenAwayFrom(): number {
   }
 }
 
-/** Refuses a port that is taken, naming the setting that chooses another. */
-export async function checkPortFree(port: number, host: string, setting: string) {
+interface Wanted {
+  port: number
+  host: string
+  /** Which setting chooses it. */
+  setting: string
+  /** What is meant for other parts of the product. */
+  others: readonly (number | undefined)[]
+}
+
+/** Refuses a port that is taken, naming the setting that chooses another, and one that is free. */
+export async function checkPortFree({ port, host, setting, others }: Wanted) {
   const outcome = await tryListen(port, host)
   if (typeof outcome === 'number') return
-  if (outcome.code === 'EADDRINUSE')
+  if (outcome.code === 'EADDRINUSE') {
+    const another = await findAnother(port, host, others)
     throw new Error(
-      `Port ${port} is taken by another program. Choose another one: ${setting}=${port + 10} npm start`,
+      `Port ${port} is taken by another program. Choose another one: ${setting}=${another} npm start`,
     )
+  }
   if (outcome.code === 'EACCES')
     throw new Error(`Port ${port} may not be used by this user. Choose one above 1023 with ${setting}.`)
   throw new Error(`Cannot listen on ${host}:${port} (${outcome.code}). Check HOST and ${setting}.`)
+}
+
+/** A few steps above it, which is easily remembered; else any. */
+async function findAnother(port: number, host: string, others: Wanted['others']): Promise<number> {
+  for (let step = 1; step <= attemptsMax; step++) {
+    const another = port + 10 * step
+    if (another > portMax) break
+    if (!others.includes(another) && typeof (await tryListen(another, host)) === 'number') return another
+  }
+  return freePort()
 }
 
 function tryListen(port: number, host: string): Promise<number | NodeJS.ErrnoException> {

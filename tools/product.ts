@@ -51,7 +51,7 @@ export async function startProduct(settings: Settings, options: Options = {}): P
   const broken = Promise.withResolvers<Error>()
   const say = options.isSilent ? inSilence : step
   try {
-    await checkPorts(settings)
+    await checkPorts(settings, options)
     const builds = options.buildsWeb === false ? [] : [memberApp(settings.edition), consoleApp]
     for (const build of builds.filter((one) => !isFresh(one)))
       await say(`Building the ${build.name}`, () => makeBuild(build))
@@ -110,10 +110,12 @@ async function endInOrder(endings: (() => Promise<void>)[]) {
 const partsOf = ({ outside }: Settings): PartName[] =>
   outside === 'sandbox' ? ['sandbox', 'server'] : ['server']
 
-async function checkPorts(settings: Settings) {
-  await checkPortFree(settings.port, settings.host, 'PORT')
+async function checkPorts(settings: Settings, { publicPort }: Options) {
+  const { host, port, sandboxPort, smppPort } = settings
+  const others = [port, sandboxPort, smppPort, publicPort]
+  await checkPortFree({ port, host, setting: 'PORT', others })
   if (partsOf(settings).includes('sandbox'))
-    await checkPortFree(settings.sandboxPort, settings.host, 'SANDBOX_PORT')
+    await checkPortFree({ port: sandboxPort, host, setting: 'SANDBOX_PORT', others })
 }
 
 async function openDatabase(
