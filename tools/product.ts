@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { judgeEnvironment, refuse } from '../server/src/config.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { type Child, startChild, waitForAnswer } from './child.ts'
 import { startDatabase } from './database.ts'
@@ -51,6 +52,7 @@ export async function startProduct(settings: Settings, options: Options = {}): P
   const broken = Promise.withResolvers<Error>()
   const say = options.isSilent ? inSilence : step
   try {
+    checkEnvironment(settings, options)
     await checkPorts(settings, options)
     const builds = options.buildsWeb === false ? [] : [memberApp(settings.edition), consoleApp]
     for (const build of builds.filter((one) => !isFresh(one)))
@@ -109,6 +111,16 @@ async function endInOrder(endings: (() => Promise<void>)[]) {
 
 const partsOf = ({ outside }: Settings): PartName[] =>
   outside === 'sandbox' ? ['sandbox', 'server'] : ['server']
+
+/**
+ * As the server will judge it, before anything is built for it. The embedded database has no address yet, but is on this machine.
+ *
+ * @throws Error in the server's words.
+ */
+function checkEnvironment(settings: Settings, options: Options) {
+  const databaseUrl = settings.databaseUrl ?? 'postgres://localhost'
+  refuse(judgeEnvironment(childEnv(settings, databaseUrl, options), { isBuilt: false }).faults)
+}
 
 async function checkPorts(settings: Settings, { publicPort }: Options) {
   const { host, port, sandboxPort, smppPort } = settings

@@ -42,6 +42,14 @@ test('a live service knows of no sandbox and of no page of it', () => {
   expect({ sandboxUrl, switchboardUrl }).toEqual({ sandboxUrl: undefined, switchboardUrl: undefined })
 })
 
+test('a live service needs the web build, which is not there yet where it is judged before it is built', () => {
+  const live = { DATABASE_URL, OUTSIDE: 'live', WEB_DIST: '/nowhere' }
+  const missing = (options?: { isBuilt: boolean }) =>
+    judgeEnvironment(live, options).faults.filter((fault) => fault.includes('web build is missing'))
+  expect(missing()).toHaveLength(1)
+  expect(missing({ isBuilt: false })).toEqual([])
+})
+
 test.each([
   ['thailand', undefined, ''],
   ['laos', undefined, 'BCELQR_KEY is missing'],

@@ -5,6 +5,7 @@ import { keySetting, webhookSetting } from '@kapao/contract/outside/credentials.
 import * as z from 'zod/mini'
 import { cellName } from '#platform/cells/cell-name.ts'
 import {
+  findBuildFaults,
   findCellFaults,
   findLiveFaults,
   findProxyFaults,
@@ -142,8 +143,12 @@ interface Judged {
   makeConfig(): Config
 }
 
-/** Reads the environment, and says everything that is wrong with it at once. */
-export function judgeEnvironment(environment: NodeJS.ProcessEnv): Judged {
+/**
+ * Reads the environment, and says everything that is wrong with it at once.
+ *
+ * @param isBuilt false: the apps are built later, as by `npm start`.
+ */
+export function judgeEnvironment(environment: NodeJS.ProcessEnv, { isBuilt = true } = {}): Judged {
   const faults: string[] = []
   // An empty variable is an absent one, as in shells and compose files.
   const stated = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -156,7 +161,7 @@ export function judgeEnvironment(environment: NodeJS.ProcessEnv): Judged {
   const secrets = readSecrets(given, { isLive, edition: env.EDITION }, faults)
   faults.push(...findProxyFaults(env.TRUSTED_PROXIES, isLive))
   faults.push(...findStaffAddressFaults(env.STAFF_ADDRESSES))
-  if (isLive) faults.push(...findLiveFaults(env))
+  if (isLive) faults.push(...findLiveFaults(env), ...(isBuilt ? findBuildFaults(env) : []))
   faults.push(...findBillerFaults(env, secrets.billerOf))
   faults.push(...findSmsFaults(env), ...findCellFaults(env))
   return {

@@ -158,8 +158,8 @@ test('everything that its environment lacks, and everything weak in it, is said 
     'OTP=off lets anybody register with a phone that is not theirs.',
     'SEED=demo is for the sandbox.',
     'METRICS=local is for the sandbox; set METRICS_TOKEN.',
-    expect.stringContaining('The web build is missing'),
     'DATABASE_URL is remote without TLS (sslmode=verify-full).',
+    expect.stringContaining('The web build is missing'),
     expect.stringContaining('The database cannot be used'),
   ])
 })

@@ -80,12 +80,18 @@ export function findLiveFaults(env: Environment): string[] {
   if (!env.OTP) faults.push('OTP=off lets anybody register with a phone that is not theirs.')
   if (env.SEED !== 'none') faults.push(`SEED=${env.SEED} is for the sandbox.`)
   if (env.METRICS === 'local') faults.push('METRICS=local is for the sandbox; set METRICS_TOKEN.')
+  if (env.DATABASE_URL && isOpenToEavesdroppers(env.DATABASE_URL))
+    faults.push('DATABASE_URL is remote without TLS (sslmode=verify-full).')
+  return faults
+}
+
+/** What a live service shows must be there before it starts. */
+export function findBuildFaults(env: Environment): string[] {
+  const faults: string[] = []
   if (!env.WEB_DIST || !existsSync(join(env.WEB_DIST, 'index.html')))
     faults.push(`The web build is missing: no index.html in WEB_DIST=${env.WEB_DIST ?? ''} (npm run build).`)
   if (env.CONSOLE_DIST && !existsSync(join(env.CONSOLE_DIST, 'index.html')))
     faults.push(`The console's build is missing: no index.html in CONSOLE_DIST=${env.CONSOLE_DIST}.`)
-  if (env.DATABASE_URL && isOpenToEavesdroppers(env.DATABASE_URL))
-    faults.push('DATABASE_URL is remote without TLS (sslmode=verify-full).')
   return faults
 }
 
