@@ -3,6 +3,7 @@ import { requests } from '@kapao/contract/calls/staff.ts'
 import { requestKinds, requestStates } from '@kapao/contract/lists.ts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { RequestAmount } from '#request/RequestAmount.tsx'
 import { RequestPanel } from '#request/RequestPanel.tsx'
 import { RequestState } from '#request/RequestState.tsx'
 import { RequestSubject } from '#request/RequestSubject.tsx'
@@ -27,6 +28,13 @@ function useColumns(): readonly Column<RequestRow>[] {
     () => [
       { id: 'kind', head: t('kind'), cell: ({ kind }) => t(`kinds.${kind}`) },
       { id: 'subject', head: t('subject'), cell: (request) => <RequestSubject request={request} /> },
+      {
+        id: 'amount',
+        head: t('fields.amount'),
+        cell: (request) => <RequestAmount request={request} />,
+        isNumber: true,
+        stays: true,
+      },
       { id: 'reason', head: t('reason'), cell: ({ reason }) => reasonOf(reason) },
       { id: 'requestedBy', head: t('requestedBy'), cell: ({ requestedBy }) => requestedBy },
       {

@@ -140,6 +140,31 @@ test.each(kinds)('$kind $part says in words what it is about, and leads there', 
   expect(document.body).not.toHaveTextContent(uuid)
 })
 
+const adjusting = (direction: string) => ({
+  before: { wallet: 5, currency: 'THB' },
+  after: { wallet: 6, amount: 99_999_999, direction },
+})
+const inSuspense = { before: { state: 'WAITING', amount: 1_200_000, currency: 'LAK' }, after: {} }
+
+test.each([
+  ['adjustment', adjusting('credit'), 'To the member +฿99,999,999.00'],
+  ['adjustment', adjusting('debit'), 'From the member −฿99,999,999.00'],
+  ['large_withdrawal', { after: { amount: 50_000, currency: 'THB' } }, '฿50,000.00'],
+  ['refund_to_sender', inSuspense, 'LAK\u00a01,200,000.00'],
+  ['gift_link_end', { after: { state: 'CREDITED', amount: 70 } }, '70.00'],
+  ['payout_result', { after: { paid: 1, paidAmount: 300, rejected: 1, rejectedAmount: 20.5 } }, '320.50'],
+  [
+    'statement_taken_back',
+    { before: { amount: 900, currency: 'THB' }, after: { inSuspense: 0, amount: 0 } },
+    '฿900.00',
+  ],
+  ['unfreeze', { before: { frozen: ['play'] }, after: { frozen: [] } }, ''],
+] as const)('the row of a request of %s says how much money it is about', async (kind, change, text) => {
+  const [list] = await shown(aRequest({ kind, ...change }))
+  const row = list?.getAllByRole('row')[1]
+  expect(row?.querySelector('[data-head="Amount"]')?.textContent).toBe(text)
+})
+
 test('a member’s phone is shown in part beside the name', async () => {
   const [row] = await shown(aRequest({ kind: 'adjustment', ...ofMember, subject: memberId }))
   expect(row?.getByRole('row', { name: /Mali Sukjai 08x-xxx-1234/ })).toBeInTheDocument()
