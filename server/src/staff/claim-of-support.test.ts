@@ -3,6 +3,7 @@ import * as api from '@kapao/contract/calls/member.ts'
 import * as operatorApi from '@kapao/contract/calls/staff.ts'
 import { expect, test } from 'vitest'
 import { callOn } from '../../test/claims.ts'
+import { aMemberWithLoss, closeDay } from '../../test/rebates.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { refused, useWorld } from '../../test/world.ts'
 
@@ -38,4 +39,29 @@ test('a cashier decides what only support has in hand', async () => {
   const { cashier, params } = await aWithdrawalOfSupport()
   const decision = { params, body: { note: 'odd' } }
   expect(await world.call(operatorApi.rejectWithdrawal, decision, cashier)).toMatchObject({ status: 200 })
+})
+
+test('support that takes the task of an invitation keeps risk neither from taking nor from deciding it', async () => {
+  const inviter = await world.aMember({ remember: true })
+  const alike = { invitedBy: inviter.id, bankAccountName: 'MALI SUKJAI' }
+  const { member: friend } = await aMemberWithLoss(world, { deposited: 1_000, lost: 600 }, alike)
+  await closeDay(world)
+  await inviter.call(api.claimInvite)
+  const [support, risk] = [
+    await aStaffMember(world, { role: 'support' }),
+    await aStaffMember(world, { role: 'risk' }),
+  ]
+  const body = { page: 1, limit: 10, kind: 'invite_review', subject: friend.id } as const
+  const [task] = (await world.call(operatorApi.tasks, { body }, support)).body.tasks
+  const taken = { params: { taskId: task?._id ?? '' } }
+  const take = (who: typeof support) => world.call(operatorApi.claimTask, taken, who)
+  expect(await take(support)).toMatchObject({ status: 200 })
+  expect(await take(risk)).toMatchObject({ body: { claimedBy: risk.name } })
+  expect(await take(support)).toMatchObject({ ...refused('CLAIMED', 409), body: { by: risk.name } })
+
+  await world.call(operatorApi.releaseTask, taken, risk)
+  expect(await take(support)).toMatchObject({ status: 200 })
+  const params = { memberId: inviter.id, friendId: friend.id }
+  const verdict = { params, body: { state: 'WRONG' as const, note: 'seen' } }
+  expect(await world.call(operatorApi.decideInvite, verdict, risk)).toMatchObject({ status: 200 })
 })

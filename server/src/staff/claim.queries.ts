@@ -1,11 +1,14 @@
 /** SQL of what members of staff have in hands. */
 import type { ClaimKind } from '@kapao/contract/lists.ts'
+import type { OperatorRole } from '@kapao/contract/schemas/staff.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 
 /** What is claimed: its kind, and its id among those. */
 export interface ClaimName {
   kind: ClaimKind
   subject: string
+  /** Of a task that is decided by fewer than take it in hand: their roles. */
+  decidedBy?: readonly OperatorRole[] | undefined
 }
 
 const select = (db: Db | Tx, now: Date) =>

@@ -48,7 +48,7 @@ const decidedBy: Partial<Record<ClaimKind, readonly string[]>> = {
 async function findOther(tx: Tx, { id, roles }: Claimant, name: ClaimName, now: Date) {
   const held = await findClaim(tx, name, now)
   if (!held || held.operatorId === id) return undefined
-  const deciders = decidedBy[name.kind]
+  const deciders = name.decidedBy ?? decidedBy[name.kind]
   const mayDecide = (whose: readonly string[]) => !deciders || whose.some((role) => deciders.includes(role))
   if (!mayDecide(roles) || mayDecide(held.roles)) return held
   await deleteClaim(tx, name)
@@ -60,10 +60,9 @@ export const takeClaim = (app: RecordParts, actor: Actor, lock: LockClaimable) =
   inTransaction(app.db, async (tx) => {
     const { operator } = actor
     const now = app.clock.now()
-    const { memberId, isWaiting, kind, subject } = await lock(tx)
+    const { memberId, isWaiting, ...name } = await lock(tx)
     refuseIf(checkAsking(operator, memberId))
     if (!isWaiting) throw new Refusal('ALREADY_DECIDED')
-    const name = { kind, subject }
     const other = await findOther(tx, operator, name, now)
     if (other) throw inHandsOf(other.claimedBy)
     const held = await findClaim(tx, name, now)

@@ -180,9 +180,14 @@ const claimKindOf: Partial<Record<string, ClaimKind>> = {
   difference: 'case',
 } satisfies Partial<Record<TaskKind, ClaimKind>>
 
+/** What else is decided by fewer than take its task in hand. */
+const decidedBy: Partial<Record<string, readonly OperatorRole[]>> = {
+  invite_review: operatorRoles.decideInvite,
+} satisfies Partial<Record<TaskKind, readonly OperatorRole[]>>
+
 function claimOf({ id, kind, subject }: { id: string; kind: string; subject: string }): ClaimName {
   const own = claimKindOf[kind]
-  return own ? { kind: own, subject } : { kind: 'task', subject: id }
+  return own ? { kind: own, subject } : { kind: 'task', subject: id, decidedBy: decidedBy[kind] }
 }
 
 /** A case is worked by fewer roles than other tasks, in whichever list it is found (staff-calls T8). */
