@@ -251,6 +251,8 @@ export default defineConfig({
               account:
                 /\/web\/src\/(member|play|notice\w*|session)\/(?!\w+Step\.|PinOffer|StepUp)\w[\w-]*\.tsx?$/,
               movements: /\/web\/src\/(statement|withdraw|transfer)\/\w[\w-]*\.tsx?$/,
+              questions: /\/(ui\/src\/(AlertFrame|ConfirmDialog)|web\/src\/collect\/CollectConfirm)\.tsx$/,
+              texts: /\/web\/src\/site\/(Agreement|Banners|Conditions|HowTo)(Modal|Player)\.tsx$/,
               // The console shows them too, so their looks are in ui.
               offers:
                 /\/(web\/src\/(bonus|refund|promotion|invite|spin)\/\w[\w-]*|ui\/src\/(Wheel|use-wheel|(wheel|slice|spin)-\w+|Offer\w+))\.tsx?$/,
