@@ -315,3 +315,22 @@ describe('the message', () => {
     expect(await toldTo(member)).toEqual([expect.stringMatching(/Your withdrawals now go to/)])
   })
 })
+
+test('staff cannot ask for the account that a member has already', async () => {
+  const { id } = await aMember()
+  const account = await world.app.db
+    .selectFrom('member')
+    .select(['bankCode', 'bankAccountNo', 'bankAccountName'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const staff = await aStaffMember(world)
+  const ask = (change: object) => {
+    const body = { kind: 'bank_account' as const, reason: 'by letter', memberId: id, ...account, ...change }
+    return world.call(operatorApi.newRequest, { body }, staff)
+  }
+  const refusal = refused('KEY_INVALID', 400)
+  expect(await ask({})).toMatchObject(refusal)
+  // As it is written down in the end.
+  expect(await ask({ bankAccountName: ` ${account.bankAccountName.toLowerCase()} ` })).toMatchObject(refusal)
+  expect((await ask({ bankAccountName: 'MALI SUKJAY' })).status).toBe(202)
+})

@@ -1,4 +1,5 @@
 /** Staff change a member's registered bank account, two of them together (staff-calls T2, decisions D6; quality I-20, I-32). */
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import { Refusal } from '#platform/refusal.ts'
 import { recordAct } from '#staff/audit-trail.service.ts'
@@ -34,6 +35,7 @@ export const bankAccountRequest: RequestHandling<Body> = {
     if (await isBankAccountTaken(tx, after.bankCode, after.bankAccountNo, memberId))
       throw new Refusal('EXISTING_BANK', ['bankAccountNo'])
     const { name, currency, ...before } = member
+    if (isDeepStrictEqual(before, after)) throw new Refusal('KEY_INVALID', ['bankAccountNo'])
     return { about: memberId, subject: memberId, memberId, before, after }
   },
   async carryOut(tx, app, { body: { memberId, ...wanted }, actor, reason, at }) {
