@@ -10,6 +10,7 @@ import type { Operator } from '#platform/http/caller.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as serverLimits from '#platform/server-limits.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
+import { isMember } from '#search/timeline.service.ts'
 import { withMembers } from '#staff/shown-member.service.ts'
 import {
   findBalanceBefore,
@@ -140,13 +141,26 @@ async function findMovedOfMember({ db }: RecordParts, span: AccountSpan, memberI
   return { opening, currency: own?.currency ?? currencyOf(span), rows }
 }
 
-/** Opening, what came in and went out, closing: each day of it. @throws Refusal KEY_INVALID. */
+/**
+ * One of the chart, of a member that there is; or one that has moved money, though its place has left the catalogue.
+ *
+ * @throws Refusal NO_DATA.
+ */
+async function checkThereIs(app: RecordParts, { account, memberId }: AccountSpan, moved: Moved) {
+  if (moved.rows.length > 0 || moved.opening !== 0n) return
+  const { accounts } = await listAccountNames(app)
+  const isOfChart = accounts.some((row) => row.account === account)
+  if (!isOfChart || (memberId && !(await isMember(app.db, memberId)))) throw new Refusal('NO_DATA')
+}
+
+/** Opening, what came in and went out, closing: each day of it. @throws Refusal KEY_INVALID, NO_DATA. */
 export async function listAccountDays(app: RecordParts, span: AccountSpan) {
   const { memberId, from, to } = span
   if (from > to) throw new Refusal('KEY_INVALID', ['to'])
   if ((startOf(to).getTime() - startOf(from).getTime()) / dayMs > serverLimits.reportDaysMax)
     throw new Refusal('KEY_INVALID', ['from'])
   const moved = await (memberId ? findMovedOfMember(app, span, memberId) : findMoved(app, span))
+  await checkThereIs(app, span, moved)
   const { currency, rows } = moved
   const byDay = Map.groupBy(rows, ({ day }) => day)
   let balance = moved.opening

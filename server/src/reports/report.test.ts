@@ -2,6 +2,7 @@
 import * as api from '@kapao/contract/calls/member.ts'
 import * as staffApi from '@kapao/contract/calls/staff.ts'
 import { expect, test } from 'vitest'
+import { newId } from '#platform/db/id.ts'
 import { clearCache } from '#platform/db/short-cache.ts'
 import { addDays, dayOf } from '#platform/time/bangkok-day.ts'
 import { aMemberWithLoss, closeDay } from '../../test/rebates.ts'
@@ -173,6 +174,25 @@ test('the days of one member’s account are that member’s alone, and the hous
   expect(late.body.days).toEqual(days.slice(1))
   expect((await daysOf('withdraw_hold')).days[0]).toMatchObject({ opening: 0, in: 150 })
   expect((await daysOf('debt')).days.at(-1)).toMatchObject({ opening: 0, in: 0, out: 0, closing: 0 })
+})
+
+test('an account that there is not has no days', async () => {
+  const staff = await by('cashier')
+  const { id } = await world.aMember()
+  const today = dayOf(world.now())
+  const ask = (account: string, memberId?: string) =>
+    world.call(
+      staffApi.accountDays,
+      { body: { account, from: today, to: today, ...(memberId && { memberId }) } },
+      staff,
+    )
+  const noData = refused('NO_DATA', 404)
+  expect(await ask('house:bank:NOWHERE')).toMatchObject(noData)
+  expect(await ask('purse')).toMatchObject(noData)
+  expect(await ask('purse', id)).toMatchObject(noData)
+  expect(await ask('wallet', newId())).toMatchObject(noData)
+  expect((await ask('wallet', id)).body.days).toEqual([{ day: today, opening: 0, in: 0, out: 0, closing: 0 }])
+  expect((await ask('house:adjustment')).status).toBe(200)
 })
 
 test('games, gateways, offers, sources and friends have their rows', async () => {

@@ -138,5 +138,6 @@ export const countEvents = (db: Db, asked: Asked) =>
     )}) e`,
   )
 
+/** Also one whose account is closed or erased. */
 export const isMember = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('member').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -8,6 +8,8 @@ import { momentOf } from '#platform/http/page-place.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { countEvents, type EventPlace, isMember, listEvents } from './timeline.queries.ts'
 
+export { isMember } from './timeline.queries.ts'
+
 const readsChat: readonly OperatorRole[] = operatorRoles.roomHistory
 
 /** @throws Refusal NO_DATA, KEY_INVALID. */
