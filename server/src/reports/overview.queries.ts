@@ -1,6 +1,7 @@
 /** SQL of the day at a glance: what waits, for people and at services outside (staff-calls T6). */
 import type { StaffQueue } from '@kapao/contract/lists.ts'
 import { sql } from 'kysely'
+import { refundPayableSince } from '#deposit/suspense/sender-refund.service.ts'
 import type { Db } from '#platform/db/schema.ts'
 import { payableSince } from '#withdraw/withdraw.service.ts'
 
@@ -18,11 +19,14 @@ export async function listWaiting(db: Db): Promise<Waiting<WaitingFor>[]> {
   const { rows } = await sql<Waiting<WaitingFor>>`
     SELECT 'withdrawals' AS name, count(*) AS waiting, min(created_at) AS oldest_at FROM withdrawal WHERE state = 'REVIEW'
     UNION ALL
-    SELECT 'approved', count(*), min(created_at) FROM withdrawal WHERE state = 'APPROVED'
+    SELECT 'approved', count(*), min(created_at) FROM (
+      SELECT created_at FROM withdrawal WHERE state = 'APPROVED'
+      UNION ALL SELECT created_at FROM sender_refund WHERE state = 'PAYING' AND ordered_at IS NULL) a
     UNION ALL
     SELECT 'payouts', count(*), min(created_at) FROM (
       SELECT ${payableSince} AS created_at FROM withdrawal d WHERE d.state = 'PAYING'
-      UNION ALL SELECT created_at FROM sender_refund WHERE state = 'PAYING') p
+      UNION ALL SELECT CASE WHEN r.ordered_at IS NOT NULL THEN ${refundPayableSince} END
+      FROM sender_refund r WHERE r.state = 'PAYING') p
     UNION ALL
     SELECT 'slips', count(*), min(created_at) FROM operator_task WHERE closed_at IS NULL AND kind = 'slip_review'
     UNION ALL
@@ -52,7 +56,7 @@ export async function listUnanswered(db: Db): Promise<Unanswered[]> {
   const { rows } = await sql<Unanswered>`
     SELECT 'bank' AS name, count(*) AS waiting, min(created_at) AS oldest_at, 'bank' AS asked_as FROM (
       SELECT ${payableSince} AS created_at FROM withdrawal d WHERE d.state = 'PAYING'
-      UNION ALL SELECT created_at FROM sender_refund WHERE state = 'PAYING') p
+      UNION ALL SELECT ${refundPayableSince} FROM sender_refund r WHERE r.state = 'PAYING' AND r.ordered_at IS NOT NULL) p
     UNION ALL
     SELECT 'voucher', count(*), min(created_at), 'voucher' FROM voucher WHERE state = 'OPEN'
     UNION ALL

@@ -1,6 +1,7 @@
 /** Parts of the service that staff close and open; felt here at once and on every node within a second (decisions D22). */
 import { operatorRoles } from '@kapao/contract/calls/staff-roles.ts'
 import { type SwitchName, switchNames } from '@kapao/contract/lists.ts'
+import { sql } from 'kysely'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import { cachedBriefly, clearCache } from '#platform/db/short-cache.ts'
@@ -23,6 +24,10 @@ const getOff = ({ db }: Pick<App, 'db'>): Promise<Set<string>> =>
     const rows = await db.selectFrom('serviceSwitch').select('name').where('isOn', '=', false).execute()
     return new Set(rows.map(({ name }) => name))
   })
+
+/** SQL: since when payouts are open again; null while they are closed, and where they never were. */
+export const payoutsOpenSince = sql<Date | null>`(
+  SELECT s.changed_at FROM service_switch s WHERE s.name = 'payouts' AND s.is_on)`
 
 /** Whether this part of the service is open. */
 export const isOn = async (app: Pick<App, 'db'>, name: SwitchName): Promise<boolean> =>

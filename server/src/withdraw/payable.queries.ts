@@ -1,5 +1,6 @@
 /** SQL of the time from which on a withdrawal could be ordered. */
 import { sql } from 'kysely'
+import { payoutsOpenSince } from '#settings/switch.service.ts'
 
 /**
  * Of `withdrawal as d`: its bank is waited for since then, whatever it had waited for before, a person or payouts that were
@@ -8,4 +9,4 @@ import { sql } from 'kysely'
 export const payableSince = sql<Date>`greatest(
   d.created_at,
   (SELECT max(a.at) FROM withdrawal_approval a WHERE a.member_id = d.member_id AND a.withdrawal_id = d.id),
-  (SELECT s.changed_at FROM service_switch s WHERE s.name = 'payouts' AND s.is_on))`
+  ${payoutsOpenSince})`

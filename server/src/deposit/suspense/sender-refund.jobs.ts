@@ -63,7 +63,7 @@ async function pay(app: Pick<App, 'db' | 'clock' | 'outside' | 'log'>, refund: D
   }
   const now = app.clock.now()
   const isStillOpen = await endRefundClaim(app.db, refund)
-  const openMs = now.getTime() - refund.createdAt.getTime()
+  const openMs = now.getTime() - refund.payableAt.getTime()
   if (isStillOpen && isOverdue(app.outside.bank, said, { openMs, taskAfterMs: limits.transferTaskAfterMs }))
     await notifyOperator(app, refund, now)
 }

@@ -10,6 +10,7 @@ import { nextAskAt, nextLookAt, type PollPlan } from '#outside/poll-schedule.ts'
 import { houseIds } from '#platform/db/id.ts'
 import type { Db, Tx } from '#platform/db/schema.ts'
 import type { Database } from '#platform/db/tables.ts'
+import { payoutsOpenSince } from '#settings/switch.service.ts'
 
 const askPlan: PollPlan = { afterMs: limits.payoutAskAfterMs, everyMs: limits.payoutAskEveryMs }
 
@@ -33,7 +34,8 @@ export interface DueRefund extends OrderedRefund {
   toBank: string
   toAccountNo: string
   toAccountName: string
-  createdAt: Date
+  /** Since when it could be ordered. */
+  payableAt: Date
   /** How often the bank had been called about it before. */
   askCount: number
   /** What the bank's result of the file that it is in says of it; null: it is in no file. */
@@ -45,6 +47,9 @@ export const insertRefund = (tx: Tx, row: Insertable<Database['senderRefund']>) 
   tx.insertInto('senderRefund').values(row).execute()
 
 const toBank = sql<string>`coalesce(r.to_bank, r.from_bank)`
+
+/** Of `sender_refund as r`: its bank is waited for since then, and not while payouts were closed (decisions D22). */
+export const refundPayableSince = sql<Date>`greatest(r.created_at, ${payoutsOpenSince})`
 
 const named = [
   ...(['r.id', 'r.fromBank', 'r.reference', 'r.amount', 'r.currency'] as const),
@@ -80,8 +85,9 @@ export async function claimDueRefunds(
     .whereRef('r.id', '=', 'due.id')
     .returning([
       ...named,
-      ...(['r.toAccountNo', 'r.toAccountName', 'r.createdAt'] as const),
+      ...(['r.toAccountNo', 'r.toAccountName'] as const),
       toBank.as('toBank'),
+      refundPayableSince.as('payableAt'),
       sql<number>`r.ask_count - 1`.as('askCount'),
       sql<Date>`${now}::timestamptz`.as('claimedAt'),
       sql<PayoutSaid | null>`(

@@ -28,7 +28,7 @@ import {
 import { type LockedMoney, setGivenBack } from './suspense.queries.ts'
 import { claimOfMoney, lockWaiting, shownMoney } from './suspense.service.ts'
 
-export { lockRefund } from './sender-refund.queries.ts'
+export { lockRefund, refundPayableSince } from './sender-refund.queries.ts'
 
 const body = bodyOf('refund_to_sender')
 type Body = z.output<typeof body>
