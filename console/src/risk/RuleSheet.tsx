@@ -1,6 +1,8 @@
 /** The form of a rule: whether it is on and holds, and its thresholds; what would change is shown before it is saved. */
 import { grouped } from '@kapao/client/format.ts'
-import { changeRiskRule } from '@kapao/contract/calls/staff.ts'
+import { queries } from '@kapao/client/queries.ts'
+import { queryKey } from '@kapao/client/use-api.ts'
+import { changeRiskRule, riskRules } from '@kapao/contract/calls/staff.ts'
 import { Checkbox } from '@kapao/ui/Checkbox.tsx'
 import { Field } from '@kapao/ui/Field.tsx'
 import { useState } from 'react'
@@ -9,7 +11,7 @@ import { ActSheet } from '#act/ActSheet.tsx'
 import { type Fact, Facts } from '#act/Facts.tsx'
 import type { Faults } from '#act/faults.ts'
 import { useCurrencies } from '#operator/signed-in.ts'
-import { faultsOf, fieldsOf, type Rule, type Typed, thresholdsOf, typedOf } from './rule-form.ts'
+import { faultsOf, fieldsOf, type Rule, readOf, type Typed, thresholdsOf, typedOf } from './rule-form.ts'
 import { useFieldLabel } from './use-field-label.ts'
 
 interface RuleSheetProps {
@@ -67,6 +69,8 @@ export function RuleSheet({ rule, open, onClose }: RuleSheetProps) {
     setDraft(draftOf(rule))
     setTried(false)
     onClose()
+    // Somebody else may have changed it meanwhile: then the next change begins with what there is.
+    void queries.invalidateQueries({ queryKey: queryKey(riskRules) })
   }
   return (
     // What is wrong is said once somebody has tried to send it.
@@ -81,7 +85,7 @@ export function RuleSheet({ rule, open, onClose }: RuleSheetProps) {
         call={changeRiskRule}
         args={(reason) => ({
           params: { code: rule.code },
-          body: { isOn, holds, thresholds: thresholdsOf(rule.code, typed), reason },
+          body: { isOn, holds, thresholds: thresholdsOf(rule.code, typed), reason, was: readOf(rule) },
         })}
         done={t('saved')}
       >

@@ -61,3 +61,6 @@ export function thresholdsOf(code: RiskRuleCode, typed: Typed): Thresholds {
     ]),
   )
 }
+
+/** The rule as it was read, for the call that puts another in its place. */
+export const readOf = ({ isOn, holds, thresholds }: Rule) => ({ isOn, holds, thresholds })

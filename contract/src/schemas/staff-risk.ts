@@ -87,10 +87,12 @@ export const RiskRules = z.object({
   ),
 })
 
+const ruleTerms = { isOn: z.boolean(), thresholds: Thresholds, holds: z.boolean() } as const
+
+/** The whole of a rule. `was`: as who changes it has read it; a change made in between is not overwritten unseen. */
 export const RiskRuleChange = z.strictObject({
-  isOn: z.boolean(),
-  thresholds: Thresholds,
-  holds: z.boolean(),
+  ...ruleTerms,
   reason: line(200),
+  was: z.optional(z.strictObject(ruleTerms)),
 })
 export type RiskRuleChange = z.output<typeof RiskRuleChange>

@@ -182,6 +182,20 @@ test('the queue is oldest first and page follows page, without a hole', async ()
   expect(newest.flags.map(({ _id }) => _id)).toEqual(made.toReversed())
 })
 
+test('a rule that a colleague has changed since it was read is not overwritten', async () => {
+  const staff = await risk()
+  const { isOn, holds, thresholds } = (await ruleOf(staff, 'shared_sender')) ?? { thresholds: {} }
+  const was = { isOn, holds, thresholds }
+  const colleagues = { ...was, holds: !holds }
+  expect((await change(staff, 'shared_sender', { ...colleagues, was })).status).toBe(200)
+  const stale = { ...was, thresholds: { ...thresholds, accountsMin: 4 }, was }
+  expect(await change(staff, 'shared_sender', stale)).toMatchObject(refused('ALREADY_DECIDED', 409))
+  expect(await ruleOf(staff, 'shared_sender')).toMatchObject(colleagues)
+  // What it is already is no other's.
+  expect((await change(staff, 'shared_sender', { ...colleagues, was })).status).toBe(200)
+  expect((await change(staff, 'shared_sender', { ...was, was: colleagues })).status).toBe(200)
+})
+
 test('rules say how often they were right, and are changed whole, with who, why and what was before', async () => {
   const staff = await risk()
   const before = await ruleOf(staff, 'shared_device')

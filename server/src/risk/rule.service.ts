@@ -6,6 +6,7 @@ import type { App, RecordParts } from '#parts/app-parts.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
+import { isSame } from '#staff/request.service.ts'
 import { listRules, lockRule, setRule } from './rule.queries.ts'
 import { findWrongThresholds } from './threshold.rules.ts'
 
@@ -20,18 +21,26 @@ export async function getRules({ db }: Pick<App, 'db'>) {
   return { rules }
 }
 
-/** Flags that were raised stay as they are; from now on it looks by these. @throws Refusal NO_DATA, KEY_INVALID. */
-export async function changeRule(app: RecordParts, actor: Actor, code: string, change: RiskRuleChange) {
+/**
+ * Flags that were raised stay as they are; from now on it looks by these. @throws Refusal NO_DATA, KEY_INVALID, ALREADY_DECIDED
+ * when it is neither as it was read nor as it is to be.
+ */
+export async function changeRule(
+  app: RecordParts,
+  actor: Actor,
+  code: string,
+  { reason, was, ...after }: RiskRuleChange,
+) {
   if (!isOneOf(riskRules, code)) throw new Refusal('NO_DATA')
-  const wrong = findWrongThresholds(code, change.thresholds)
+  const wrong = findWrongThresholds(code, after.thresholds)
   if (wrong.length > 0) throw new Refusal('KEY_INVALID', wrong)
   const at = app.clock.now()
   await inTransaction(app.db, async (tx) => {
     const old = await lockRule(tx, code)
     if (!old) throw new Refusal('NO_DATA')
-    await setRule(tx, code, { ...change, by: actor.operator.id, at })
-    const { reason, ...after } = change
     const before = { isOn: old.isOn, thresholds: old.thresholds, holds: old.holds }
+    if (was && !isSame(before, was) && !isSame(before, after)) throw new Refusal('ALREADY_DECIDED')
+    await setRule(tx, code, { ...after, reason, by: actor.operator.id, at })
     await recordAct(tx, actor, { action: 'risk_rule_changed', subject: code, before, after, reason }, at)
   })
   return { message: 'SUCCESS' }
