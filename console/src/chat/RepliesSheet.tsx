@@ -97,6 +97,8 @@ function useReplyForm(reply: Reply, onDone: () => void) {
   const t = useTranslations('inbox')
   const [code, setCode] = useState(reply.code)
   const [words, setWords] = useState(reply.words)
+  // Of a new one there is nothing yet.
+  const was = reply.code === '' ? null : reply.words
   const ended = (said: string) => () => {
     toastSuccess(said)
     askAgain()
@@ -110,7 +112,7 @@ function useReplyForm(reply: Reply, onDone: () => void) {
     ...(isEmpty && { [firstLocale]: t('wordsFault') }),
   }
   const form = useForm<Record<string, string>>(faults, () =>
-    write.mutate({ params: { code }, body: { words } }),
+    write.mutate({ params: { code }, body: { words, was } }),
   )
   return {
     ...{ code, words, form },

@@ -113,10 +113,15 @@ export const ChatColleagues = z.object({
 
 const replyWords = inEachLanguage(paragraphs(limits.chatTextLengthMax, 0))
 
-/** A language may be empty, but not all of them. */
+/**
+ * A language may be empty, but not all of them. `was`: the words as who writes has read them, null when there were none; what was
+ * written in between is not overwritten unseen.
+ */
 export const ReplyWords = z.strictObject({
   words: replyWords.check(z.refine((words) => Object.values(words).some((text) => text !== ''))),
+  was: z.optional(z.nullable(inEachLanguage(z.string()))),
 })
+export type ReplyWords = z.output<typeof ReplyWords>
 
 export const ReplyFilter = z.strictObject({
   ...pageFields,

@@ -91,7 +91,7 @@ export const operatorChatRoutes = {
   chatColleagues: ({ app }) => listAnswering(app),
   chatReplies: ({ app, body }) => listKeptReplies(app, body),
   writeReply: ({ app, operator, address, params, body }) =>
-    writeReply(app, { operator, address }, params.code, body.words),
+    writeReply(app, { operator, address }, params.code, body),
   removeReply: ({ app, operator, address, params }) => removeReply(app, { operator, address }, params.code),
   searchMessages: ({ app, body }) => searchMessages(app, body),
 } satisfies Partial<Routes<OperatorApi>>

@@ -75,6 +75,26 @@ describe('answers kept ready', () => {
     ])
   })
 
+  test('are not overwritten by who has read others, or none, or those that are removed since', async () => {
+    const staff = await support()
+    const other = { ...words, en: 'One moment' }
+    const writeOver = (was: typeof words | null, asked = words) =>
+      world.call(
+        operatorApi.writeReply,
+        { params: { code: 'read' }, body: { words: asked, was } },
+        { token: staff.token },
+      )
+    expect(await writeOver(null)).toMatchObject({ status: 200 })
+    for (const was of [other, null])
+      expect(await writeOver(was, { ...words, en: 'Soon' })).toMatchObject(refused('ALREADY_DECIDED', 409))
+    expect((await list(staff)).replies).toEqual([{ code: 'read', words }])
+    expect(await writeOver(words, other)).toMatchObject({ status: 200 })
+    // Sent twice it is as it is to be.
+    expect(await writeOver(words, other)).toMatchObject({ status: 200 })
+    await remove(staff, 'read')
+    expect(await writeOver(other)).toMatchObject(refused('ALREADY_DECIDED', 409))
+  })
+
   test('have a short name and words in one language at least, and are not too many', async () => {
     const staff = await support()
     for (const code of ['Two words', 'x'.repeat(31), 'ก'])
