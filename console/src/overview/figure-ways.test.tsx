@@ -19,10 +19,12 @@ const glance: Glance = {
   ...{ hours: [], earlierHours: { yesterday: [], lastWeek: [] } },
   gateways: [{ gateway: 'KBANK', deposits: 77, depositCount: 1, asked: 9, successRate: 1, medianMs: 1_000 }],
   queues: [
+    { name: 'withdrawals', waiting: 43, oldestAt: null },
     { name: 'slips', waiting: 41, oldestAt: null },
     { name: 'chat', waiting: 42, oldestAt: null },
     { name: 'tasks', waiting: 0, oldestAt: null },
   ],
+  approved: { waiting: 44, oldestAt: null },
   services: [
     { name: 'bank', open: 51, oldestAt: null, isPaused: false, hasAnswered: true },
     { name: 'slip', open: 52, oldestAt: null, isPaused: false, hasAnswered: true },
@@ -52,6 +54,9 @@ test.each([
   ['77.00', `/reports?${ofDay('2026-05-08')}&kind=gateways`],
   ['41', '/slips'],
   ['42', '/inbox?state=waiting'],
+  ['43', '/withdrawals'],
+  ['44', '/withdrawals?state=APPROVED'],
+  ['Withdrawals approved, not ordered yet', '/withdrawals?state=APPROVED'],
   ['51', '/payouts'],
   ['52', '/slips?state=PROCESSING'],
   ['53', undefined],

@@ -45,8 +45,12 @@ const inQueue = (path: string, needs: Way['needs'], search: Way['search'] = {}):
   { path, search, needs },
 ]
 
-export const waysToQueue: Record<StaffQueue, readonly Way[]> = {
+/** What waits for people, and what is approved and not ordered. */
+export type WaitingFor = StaffQueue | 'approved'
+
+export const waysToQueue: Record<WaitingFor, readonly Way[]> = {
   withdrawals: inQueue('/withdrawals', 'withdrawals'),
+  approved: inQueue('/withdrawals', 'withdrawals', { state: 'APPROVED' }),
   payouts: inQueue('/payouts', 'payouts'),
   slips: inQueue('/slips', 'staffSlips'),
   suspense: inQueue('/suspense', 'suspense'),

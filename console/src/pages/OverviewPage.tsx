@@ -7,7 +7,14 @@ import { secondMs } from '@kapao/contract/time-units.ts'
 import { Money } from '@kapao/ui/Money.tsx'
 import { Skeleton } from '@kapao/ui/Skeleton.tsx'
 import { useTranslations } from 'use-intl'
-import { daysOf, waysTo, waysToGateways, waysToQueue, waysToSystem } from '#overview/figure-ways.ts'
+import {
+  daysOf,
+  type WaitingFor,
+  waysTo,
+  waysToGateways,
+  waysToQueue,
+  waysToSystem,
+} from '#overview/figure-ways.ts'
 import { type Glance, Hours } from '#overview/Hours.tsx'
 import { Part } from '#overview/Part.tsx'
 import { ServiceTable } from '#overview/ServiceTable.tsx'
@@ -72,14 +79,22 @@ function Days({ glance }: { glance: Glance }) {
   )
 }
 
-function Queues({ glance: { queues } }: { glance: Glance }) {
+/** What is approved stands below what waits for that. */
+const queuesOf = ({ queues, approved }: Glance): Named[] =>
+  queues.flatMap((queue): Named[] =>
+    queue.name === 'withdrawals' && approved ? [queue, { name: 'approved', ...approved }] : [queue],
+  )
+
+type Named = NonNullable<Glance['approved']> & { name: WaitingFor }
+
+function Queues({ glance }: { glance: Glance }) {
   const t = useTranslations('overview')
   return (
     <Part title={t('queues')}>
       <FigureTable
         label={t('queues')}
         heads={[t('queue'), t('waiting'), t('oldest')]}
-        rows={queues.map(({ name, waiting, oldestAt }) => [
+        rows={queuesOf(glance).map(({ name, waiting, oldestAt }) => [
           name,
           [
             <ToList key="name" ways={waysToQueue[name]}>

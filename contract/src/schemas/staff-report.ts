@@ -179,6 +179,9 @@ export const workFields = {
   outboxLagMs: z.int(),
 }
 
+/** How many, and since when the oldest. */
+const waits = { waiting: z.int(), oldestAt: z.nullable(Moment) } as const
+
 export const Overview = z.object({
   day: z.string(),
   currency: Currency,
@@ -192,8 +195,8 @@ export const Overview = z.object({
   earlierHours: z.object({ yesterday: z.array(hourFigures), lastWeek: z.array(hourFigures) }),
   /** Of today. */
   gateways: z.array(z.object({ gateway: z.string(), ...gateway })),
-  queues: z.array(
-    z.object({ name: z.enum(lists.staffQueues), waiting: z.int(), oldestAt: z.nullable(Moment) }),
-  ),
+  queues: z.array(z.object({ name: z.enum(lists.staffQueues), ...waits })),
+  /** Withdrawals that are approved and not ordered, as while payouts are closed; a server of the last release does not say. */
+  approved: z.optional(z.object(waits)),
   ...workFields,
 })

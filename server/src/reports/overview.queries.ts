@@ -5,8 +5,8 @@ import { refundPayableSince } from '#deposit/suspense/sender-refund.service.ts'
 import type { Db } from '#platform/db/schema.ts'
 import { payableSince } from '#withdraw/withdraw.service.ts'
 
-/** What waits for people, and what is approved and not ordered, as while payouts are closed: that has no list of its own. */
-type WaitingFor = StaffQueue | 'approved'
+/** What waits for people, and what is approved and not ordered, as while payouts are closed: that is no queue of the staff's. */
+export type WaitingFor = StaffQueue | 'approved'
 
 interface Waiting<Name extends string = string> {
   name: Name

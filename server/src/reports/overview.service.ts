@@ -6,7 +6,7 @@ import { listDayFigures, listHourFigures } from '#closing/daily-figures.ts'
 import type { App, RecordParts } from '#parts/app-parts.ts'
 import { cachedBriefly } from '#platform/db/short-cache.ts'
 import { addDays, type Day, dayOf, startOf } from '#platform/time/bangkok-day.ts'
-import { findOldestUndelivered, listUnanswered, listWaiting } from './overview.queries.ts'
+import { findOldestUndelivered, listUnanswered, listWaiting, type WaitingFor } from './overview.queries.ts'
 import { countActive, countRegistered, listQrFigures } from './report.queries.ts'
 import { moneyFigures } from './report.rules.ts'
 import { withRates } from './report.service.ts'
@@ -95,15 +95,17 @@ export async function getOverview(app: WorkParts & GlanceParts) {
     listWaiting(db),
     getWork(app),
   ])
+  const waitingFor = (name: WaitingFor) => {
+    const queue = waiting.find((one) => one.name === name)
+    return { waiting: Number(queue?.waiting ?? 0n), oldestAt: queue?.oldestAt ?? null }
+  }
   const [hoursOfToday = [], hoursOfYesterday = [], hoursOfLastWeek = []] = hours
   return {
     ...{ day: today, currency: currencyOf(app), today: ofToday, yesterday, lastWeek, gateways },
     hours: hoursOfToday,
     earlierHours: { yesterday: hoursOfYesterday, lastWeek: hoursOfLastWeek },
-    queues: staffQueues.map((name) => {
-      const queue = waiting.find((one) => one.name === name)
-      return { name, waiting: Number(queue?.waiting ?? 0n), oldestAt: queue?.oldestAt ?? null }
-    }),
+    queues: staffQueues.map((name) => ({ name, ...waitingFor(name) })),
+    approved: waitingFor('approved'),
     ...work,
   }
 }
