@@ -56,7 +56,7 @@ test.each([
   ['42', '/inbox?state=waiting'],
   ['43', '/withdrawals'],
   ['44', '/withdrawals?state=APPROVED'],
-  ['Withdrawals approved, not ordered yet', '/withdrawals?state=APPROVED'],
+  ['Approved, not ordered yet', '/withdrawals?state=APPROVED'],
   ['51', '/payouts'],
   ['52', '/slips?state=PROCESSING'],
   ['53', undefined],

@@ -196,7 +196,7 @@ export const Overview = z.object({
   /** Of today. */
   gateways: z.array(z.object({ gateway: z.string(), ...gateway })),
   queues: z.array(z.object({ name: z.enum(lists.staffQueues), ...waits })),
-  /** Withdrawals that are approved and not ordered, as while payouts are closed; a server of the last release does not say. */
+  /** Withdrawals, and money back to its senders, that are approved and not ordered, as while payouts are closed; a server of the last release does not say. */
   approved: z.optional(z.object(waits)),
   ...workFields,
 })

@@ -19,7 +19,7 @@ export const overview = {
   oldest: 'The oldest',
   queueNames: {
     withdrawals: 'Withdrawals',
-    approved: 'Withdrawals approved, not ordered yet',
+    approved: 'Approved, not ordered yet',
     payouts: 'Payouts on their way',
     slips: 'Slips',
     suspense: 'Suspense',

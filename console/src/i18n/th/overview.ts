@@ -19,7 +19,7 @@ export const overview = {
   oldest: 'เก่าที่สุด',
   queueNames: {
     withdrawals: 'รายการถอน',
-    approved: 'รายการถอนที่อนุมัติแล้ว ยังไม่ได้สั่งจ่าย',
+    approved: 'อนุมัติแล้ว ยังไม่ได้สั่งจ่าย',
     payouts: 'กำลังจ่าย',
     slips: 'สลิป',
     suspense: 'เงินรอตรวจสอบ',
