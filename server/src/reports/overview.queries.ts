@@ -5,8 +5,11 @@ import { refundPayableSince } from '#deposit/suspense/sender-refund.service.ts'
 import type { Db } from '#platform/db/schema.ts'
 import { payableSince } from '#withdraw/withdraw.service.ts'
 
-/** What waits for people, and what is approved and not ordered, as while payouts are closed: that is no queue of the staff's. */
-export type WaitingFor = StaffQueue | 'approved'
+/**
+ * What waits for people, and what is no queue of the staff's: what is approved and not ordered, as while payouts are closed, and
+ * payouts for which their bank has had its time.
+ */
+export type WaitingFor = StaffQueue | 'approved' | 'payouts_overdue'
 
 interface Waiting<Name extends string = string> {
   name: Name
@@ -27,6 +30,9 @@ export async function listWaiting(db: Db): Promise<Waiting<WaitingFor>[]> {
       SELECT ${payableSince} AS created_at FROM withdrawal d WHERE d.state = 'PAYING'
       UNION ALL SELECT CASE WHEN r.ordered_at IS NOT NULL THEN ${refundPayableSince} END
       FROM sender_refund r WHERE r.state = 'PAYING') p
+    UNION ALL
+    SELECT 'payouts_overdue', count(*), min(created_at) FROM operator_task
+    WHERE closed_at IS NULL AND kind = 'payout_unanswered'
     UNION ALL
     SELECT 'slips', count(*), min(created_at) FROM operator_task WHERE closed_at IS NULL AND kind = 'slip_review'
     UNION ALL
