@@ -114,6 +114,12 @@ describe('a bank first, and then a gateway', () => {
       'paid_by_qr',
     )
     expect(await walletOf(other)).toBe(0n)
+    // Once two people have said that it was one payment, what was asked for cannot be done any more.
+    const twice = await askFor('told_twice', { fromBank, reference, verdict: 'one_payment' })
+    await approveByAnother(world, twice.body._id)
+    expect(await world.call(operatorApi.approveRequest, { params }, await cashier())).toMatchObject(
+      refused('LAPSED', 409),
+    )
   })
 
   test('nor is the gateway’s word given away once the bank’s has credited', async () => {

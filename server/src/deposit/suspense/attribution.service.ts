@@ -10,7 +10,7 @@ import { type Actor, recordAct } from '#staff/audit-trail.service.ts'
 import { ask, askedAnswer, bodyOf, checkIsAnother, type RequestHandling } from '#staff/request.service.ts'
 import { findCurrencyOf } from '../deposit.queries.ts'
 import type { LockedMoney } from './suspense.queries.ts'
-import { claimOfMoney, lockWaiting, shownMoney } from './suspense.service.ts'
+import { claimOfMoney, lapseOthers, lockWaiting, shownMoney } from './suspense.service.ts'
 
 const body = bodyOf('attribution')
 type Body = z.output<typeof body>
@@ -42,6 +42,7 @@ export const attributionRequest: RequestHandling<Body> = {
     // Who has imported the only word that it arrived, or has chosen its columns, gives it to nobody.
     for (const account of tellers) await checkIsAnother(tx, actor, { by: 'id', account }, at)
     await attributeMoney(tx, app, { way, fromBank, reference, memberId, at, closedBy: actor.operator.id })
+    await lapseOthers(tx, name, 'attribution', at)
     const act = { action: 'payment_attributed' as const, memberId, reason, requestId }
     const subject = `${fromBank}:${reference}`
     await recordAct(tx, actor, { ...act, subject, before: { memberId: null }, after: { memberId } }, at)

@@ -26,7 +26,7 @@ import {
   setRefundEnded,
 } from './sender-refund.queries.ts'
 import { type LockedMoney, setGivenBack } from './suspense.queries.ts'
-import { claimOfMoney, lockWaiting, shownMoney } from './suspense.service.ts'
+import { claimOfMoney, lapseOthers, lockWaiting, shownMoney } from './suspense.service.ts'
 
 export { lockRefund, refundPayableSince } from './sender-refund.queries.ts'
 
@@ -102,7 +102,10 @@ export async function endRefund(tx: Tx, app: Pick<App, 'clock'>, refund: LockedR
   await setGivenBack(tx, { way: 'bank', fromBank, reference }, isPaid ? 'REFUNDED' : null)
   const { closedBy } = end
   await closeTasks(tx, 'payout_unanswered', id, { closedBy, at })
-  if (isPaid) await closeTasks(tx, 'payment_unmatched', `${fromBank}:${reference}`, { closedBy, at })
+  // Not paid it waits again, and so does what was asked for meanwhile.
+  if (!isPaid) return
+  await closeTasks(tx, 'payment_unmatched', `${fromBank}:${reference}`, { closedBy, at })
+  await lapseOthers(tx, { fromBank, reference }, 'refund_to_sender', at)
 }
 
 const stateSaid = { paid: 'PAID', rejected: 'FAILED' } as const

@@ -1,5 +1,5 @@
 /** Staff look through the money that is nobody's yet, wherever it arrived (staff-calls T4). */
-import { suspenseRequests } from '@kapao/contract/lists.ts'
+import { type SuspenseRequest, suspenseRequests } from '@kapao/contract/lists.ts'
 import { toBaht } from '@kapao/contract/money.ts'
 import type { SuspenseFilter } from '@kapao/contract/schemas/staff-suspense.ts'
 import type { RecordParts } from '#parts/app-parts.ts'
@@ -9,7 +9,7 @@ import { lastFour, shortName } from '#platform/masking.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Actor } from '#staff/audit-trail.service.ts'
 import { releaseClaim, takeClaim, withClaims } from '#staff/claim.service.ts'
-import { findWaitingAbout } from '#staff/request.service.ts'
+import { findWaitingAbout, lapseRequest } from '#staff/request.service.ts'
 import { refuseSettled } from '../told-twice.queries.ts'
 import { wholeSender } from './sender.rules.ts'
 import {
@@ -103,6 +103,15 @@ export async function lockUndecided(tx: Tx, name: MoneyName): Promise<LockedMone
   if (!money) throw new Refusal('NO_DATA')
   if (money.state !== 'WAITING') throw new Refusal('ALREADY_DECIDED')
   return money
+}
+
+/**
+ * It is decided for good: what else was asked for about it has lapsed. Who approves that at the same time loses against this
+ * decision. @param own the kind that has decided it, which is not its own rival.
+ */
+export async function lapseOthers(tx: Tx, name: MoneyName, own: SuspenseRequest, at: Date) {
+  const { subject } = claimOfMoney(name)
+  for (const kind of suspenseRequests) if (kind !== own) await lapseRequest(tx, kind, subject, at)
 }
 
 /** Nothing where nothing of it is told. */

@@ -90,12 +90,19 @@ test('what waits for a second person is told with it, and no longer once it is d
   ])
   const { token } = await aStaffMember(world, { role: 'risk' })
   const body = { kind: 'refund_to_sender' as const, ...transfer, reason: 'nobody knows them' }
-  expect(await world.call(operatorApi.newRequest, { body }, { token })).toMatchObject({ status: 202 })
+  const back = await world.call(operatorApi.newRequest, { body }, { token })
   expect((await requestsOf())?.map(({ kind }) => kind)).toEqual(['attribution', 'refund_to_sender'])
   await approved(world, asked)
-  expect((await requestsOf())?.map(({ kind }) => kind)).toEqual(['refund_to_sender'])
-  world.advance(8 * 86_400_000)
   expect(await requestsOf()).toEqual([])
+  // What cannot be done any more waits for nobody's rejection.
+  const params = { requestId: String(back.body._id) }
+  expect((await world.call(operatorApi.staffRequest, { params }, { token })).body).toMatchObject({
+    ...{ state: 'LAPSED', decidedBy: null, decidedAt: world.now().toISOString() },
+  })
+  const another = await aStaffMember(world, { role: 'risk' })
+  expect(await world.call(operatorApi.approveRequest, { params }, another)).toMatchObject(
+    refused('LAPSED', 409),
+  )
 })
 
 test('its task shows no full name either', async () => {

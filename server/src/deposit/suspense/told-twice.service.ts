@@ -14,7 +14,7 @@ import { bodyOf, type RequestHandling } from '#staff/request.service.ts'
 import { closeTasks } from '#staff/task.service.ts'
 import { type SettledBy, setApart } from '../told-twice.queries.ts'
 import { findSettledBy, type LockedMoney, type MoneyName, setGivenBack } from './suspense.queries.ts'
-import { claimOfMoney, lockUndecided, shownMoney } from './suspense.service.ts'
+import { claimOfMoney, lapseOthers, lockUndecided, shownMoney } from './suspense.service.ts'
 
 const body = bodyOf('told_twice')
 type Body = z.output<typeof body>
@@ -77,4 +77,5 @@ async function takeOut(
   if (repeated) throw new Refusal('ALREADY_DECIDED')
   await setGivenBack(tx, money, 'TOLD_TWICE')
   await closeTasks(tx, task, claimOfMoney(money).subject, closed)
+  await lapseOthers(tx, money, 'told_twice', closed.at)
 }
