@@ -132,8 +132,11 @@ test('a colleague who looks or types is seen by the other, and what is new waits
   await rowOf(desk, roomId).click()
   await goTo(other, `/console/inbox?open=${roomId}`)
   await expect(desk.getByRole('status').getByText(/^admin is looking/)).toBeVisible()
-  await boxOf(other, 'answer').pressSequentially('I will')
-  await expect(desk.getByText(/^admin is typing/)).toBeVisible()
+  // Who types goes on: the sign of a letter ends after some seconds, and a busy machine may show it late.
+  await expect(async () => {
+    await boxOf(other, 'answer').pressSequentially('I will ')
+    await expect(desk.getByText(/^admin is typing/)).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   await noFaults(desk)
 
   const nextId = await idOf(next)
