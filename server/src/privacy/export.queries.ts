@@ -2,7 +2,7 @@
 import type { Locale } from '@kapao/contract/edition.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/schema.ts'
-import { keptTables, secretColumns } from './kept-tables.ts'
+import { isGiven, keptTables } from './kept-tables.ts'
 
 interface Asking {
   memberId: string
@@ -112,9 +112,7 @@ async function columnsOf(db: Db, table: string) {
   )
   return {
     keys: rows.filter(({ isKey }) => isKey).map(({ name }) => name),
-    given: rows
-      .filter(({ name, isBytes }) => !isBytes && !secretColumns.includes(name))
-      .map(({ name }) => name),
+    given: rows.filter(({ name, isBytes }) => !isBytes && isGiven(table, name)).map(({ name }) => name),
   }
 }
 
