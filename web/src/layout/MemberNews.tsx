@@ -12,8 +12,10 @@ import { moneyText } from '#money/money-text.ts'
 import { refreshMoney } from '#money/refresh-money.ts'
 import { isToastSuppressed } from '#news/suppressed-toasts.ts'
 import { useCreditNews } from '#news/use-credit-news.ts'
+import { useKeptPush } from '#notice/use-push.ts'
 
 export function MemberNews() {
+  useKeptPush()
   const t = useTranslations('wallet.news')
   const refusals = useRefusalWords()
   const queries = useQueryClient()

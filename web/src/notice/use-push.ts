@@ -2,9 +2,11 @@
 import { call } from '@kapao/client/call.ts'
 import { hexOf } from '@kapao/client/hex.ts'
 import { randomKey } from '@kapao/client/intent.ts'
+import { useToken } from '@kapao/client/session-store.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { useEffect, useState } from 'react'
+import { useAppLocale } from '#i18n/words.tsx'
 
 /** `asking`: not known yet. `unable`: this browser or service has none. `denied`: only the member can undo it, in the browser. */
 export type PushState = 'asking' | 'unable' | 'denied' | 'off' | 'on'
@@ -25,6 +27,35 @@ async function findName(): Promise<string | null> {
 const nameOf = async ({ endpoint }: PushSubscription): Promise<string> =>
   hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
 
+async function tellServer(made: PushSubscription) {
+  const { endpoint, keys } = made.toJSON()
+  const subscription = {
+    endpoint: String(endpoint),
+    keys: { p256dh: String(keys?.p256dh), auth: String(keys?.auth) },
+  }
+  await call(api.subscribePush, { body: { subscription }, idempotencyKey: randomKey() })
+}
+
+/** One that another member has left here is not taken over: only a tap does that. */
+async function renew() {
+  if (!isAble() || Notification.permission !== 'granted') return
+  const found = await findSubscription()
+  if (!found) return
+  const { browsers } = await call(api.pushKey)
+  if (browsers.includes(await nameOf(found))) await tellServer(found)
+}
+
+/** Where the member is told by push, it is in the language of now, and ends with the session of now: the one that began it may be long over. */
+export function useKeptPush(): void {
+  const locale = useAppLocale()
+  const token = useToken()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server reads both from the request.
+  useEffect(() => {
+    // Without a connection: at the next start.
+    renew().catch(() => undefined)
+  }, [locale, token])
+}
+
 export function usePush() {
   const key = useApiQuery(api.pushKey)
   const [name, setName] = useState<string | null>()
@@ -44,13 +75,8 @@ export function usePush() {
       userVisibleOnly: true,
       applicationServerKey: publicKey,
     })
-    const { endpoint, keys } = made.toJSON()
-    const subscription = {
-      endpoint: String(endpoint),
-      keys: { p256dh: String(keys?.p256dh), auth: String(keys?.auth) },
-    }
     try {
-      await call(api.subscribePush, { body: { subscription }, idempotencyKey: randomKey() })
+      await tellServer(made)
     } catch (error) {
       // The server does not know of it: nothing would ever come.
       await made.unsubscribe()

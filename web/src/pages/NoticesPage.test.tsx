@@ -1,12 +1,15 @@
 /** Facts of the inbox and of its bell (ux 78, decisions D19). */
 import { createHash } from 'node:crypto'
 import * as api from '@kapao/contract/calls/member.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showLocale } from '#i18n/words.tsx'
+import { MemberNews } from '#layout/MemberNews.tsx'
 import { NoticeBell } from '#notice/NoticeBell.tsx'
 import { FakeServer } from '../../test/fake-server.ts'
 import { isListening, push } from '../../test/fake-socket.ts'
+import { aWallet } from '../../test/members.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { NoticesPage } from './NoticesPage.tsx'
 
@@ -25,7 +28,7 @@ let server: FakeServer
 beforeEach(() => {
   server = new FakeServer()
   server.answer(api.notices, { total: 2, unread: 1, notices: [paidIn, device] })
-  server.answer(api.readNotices, { unread: 0 })
+  server.answer(api.readNotices, { unread: 0 }).answer(api.wallet, aWallet())
   server.answer(api.pushKey, { publicKey: null, browsers: [] })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -139,4 +142,24 @@ test('a subscription that the server does not take is given back', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Switch on for this device' }))
   await waitFor(() => expect(subscription.unsubscribe).toHaveBeenCalled())
   expect(screen.getByRole('button', { name: 'Switch on for this device' })).toBeVisible()
+})
+
+test('at a start, and in another language, a browser that is told renews session and language', async () => {
+  stubPush('granted', { permission: 'granted' })
+  server.answer(api.pushKey, { publicKey: 'BKey', browsers: [browser] })
+  await renderApp(<MemberNews />)
+  await waitFor(() => expect(server.asked(api.subscribePush)).toHaveLength(1))
+  await act(() => showLocale('th'))
+  await waitFor(() => expect(server.asked(api.subscribePush)).toHaveLength(2))
+  // Until its last word has gone out: it would reach the server of the next test.
+  await act(() => showLocale('en'))
+  await waitFor(() => expect(server.asked(api.subscribePush)).toHaveLength(3))
+})
+
+test('a browser that another member has left on is not taken over by a start', async () => {
+  stubPush('granted', { permission: 'granted' })
+  await renderApp(<MemberNews />)
+  await waitFor(() => expect(server.asked(api.pushKey)).toHaveLength(1))
+  await act(async () => undefined)
+  expect(server.asked(api.subscribePush)).toEqual([])
 })
