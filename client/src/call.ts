@@ -3,13 +3,18 @@ import type { Endpoint, ResultOf, Wire } from '@kapao/contract/calls/endpoint.ts
 import { CallError, type Client, createClient } from '@kapao/contract/client.ts'
 import { fetchOnce } from './ahead.ts'
 import { checkNotOver, leaveIfNeeded } from './error-funnel.ts'
+import { noteServerTime } from './server-clock.ts'
 import { getToken } from './session-store.ts'
 import { proveAgain } from './step-up.ts'
 
 const client = createClient({
   baseUrl: '',
   token: getToken,
-  fetch: (address, request = {}) => fetchOnce(String(address), request),
+  fetch: async (address, request = {}) => {
+    const answer = await fetchOnce(String(address), request)
+    noteServerTime(answer)
+    return answer
+  },
 })
 
 const callAsMember: Client = async (row, ...rest) => {

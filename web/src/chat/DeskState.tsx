@@ -1,4 +1,5 @@
 /** Whether people of ours have just answered, and how long an answer usually takes: what was so lately, or nothing (ux 72). */
+import { serverNow } from '@kapao/client/server-clock.ts'
 import { chatScreenLimits } from '@kapao/contract/limits.ts'
 import { minuteMs } from '@kapao/contract/time-units.ts'
 import { classes } from '@kapao/ui/classes.ts'
@@ -13,7 +14,7 @@ interface DeskStateProps {
 export function DeskState({ unread = 0, className }: DeskStateProps) {
   const t = useTranslations('chat')
   const { desk } = useChat()
-  const since = desk?.lastAnswerAt ? Date.now() - Date.parse(desk.lastAnswerAt) : Number.POSITIVE_INFINITY
+  const since = desk?.lastAnswerAt ? serverNow() - Date.parse(desk.lastAnswerAt) : Number.POSITIVE_INFINITY
   const isThere = since < chatScreenLimits.deskThereMs
   const usual = desk?.usualAnswerSeconds ?? null
   // Rounded up: sooner than said is no disappointment.

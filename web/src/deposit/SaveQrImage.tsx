@@ -1,5 +1,6 @@
 /** Saves the QR as a picture in the way that this browser really carries out (ux 20). */
 import { formatDateTime } from '@kapao/client/format.ts'
+import { serverNow } from '@kapao/client/server-clock.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -31,7 +32,7 @@ function usePicture(
   const amountWords = moneyText(amount, currency)
   useEffect(() => {
     let isWanted = true
-    const validUntil = new Date(Date.now() + expireIn * 1000 - (performance.now() - receivedAt))
+    const validUntil = new Date(serverNow() + expireIn * 1000 - (performance.now() - receivedAt))
     const lines = [`${t('payee')} ${payee}`, t('imageValidUntil', { time: formatDateTime(validUntil) })]
     drawQrPicture({ svg, amount: amountWords, lines }).then(
       (png) => isWanted && setFile(new File([png], `${qrcodeId}.png`, { type: 'image/png' })),

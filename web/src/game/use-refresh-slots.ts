@@ -1,5 +1,6 @@
 /** Asks every provider for its balance, on entry and on demand; what does not answer keeps its last figure (spec §2). */
 import { call } from '@kapao/client/call.ts'
+import { serverNow } from '@kapao/client/server-clock.ts'
 import { queryKey } from '@kapao/client/use-api.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -23,7 +24,7 @@ export function useRefreshSlots(): RefreshSlots {
     setRefreshing(true)
     try {
       const { slots } = await call(api.refreshSlots)
-      keepLastSync(new Date())
+      keepLastSync(new Date(serverNow()))
       queries.setQueryData<Wire<typeof Wallet>>(queryKey(api.wallet), (shown) => shown && { ...shown, slots })
       // What was won or lost counts for a bonus. The wallet itself has not moved: if it had, the socket would have told.
       refreshBonuses(queries)

@@ -3,6 +3,7 @@ import { formatDateTime, timeAgo } from '@kapao/client/format.ts'
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
 import { canUsePasskeys } from '@kapao/client/passkey.ts'
+import { serverNow } from '@kapao/client/server-clock.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -75,7 +76,7 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) 
   const t = useTranslations('safety.passkeys')
   const ago = useTranslations('statement.ago')
   const name = passkey.name || t('unknown')
-  const used = passkey.lastUsedAt && timeAgo(passkey.lastUsedAt, Date.now())
+  const used = passkey.lastUsedAt && timeAgo(passkey.lastUsedAt, serverNow())
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-b py-3 last:border-b-0">
       <KeyRound size={20} aria-hidden className="shrink-0 text-muted" />

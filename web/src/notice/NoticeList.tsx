@@ -1,6 +1,7 @@
 /** The inbox: notices by day, read by a tap or all at once, and what stands there while there are none to be had (ux 78). */
 import { formatDate } from '@kapao/client/format.ts'
 import { useOnline } from '@kapao/client/online.ts'
+import { serverNow } from '@kapao/client/server-clock.ts'
 import { queryKey } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -52,7 +53,7 @@ export function NoticeList({ onFollow }: NoticeListProps) {
   const { total, unread, notices } = list.data
   if (total === 0) return <EmptyState drawing="statement" title={t('empty')} />
   const wordOf = (date: string) => {
-    const now = Date.now()
+    const now = serverNow()
     if (date === formatDate(now)) return `${days('today')} · `
     return date === formatDate(now - dayMs) ? `${days('yesterday')} · ` : ''
   }

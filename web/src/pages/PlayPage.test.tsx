@@ -1,11 +1,12 @@
 /** Facts of the page on which members set limits and take breaks (decisions D16). */
+import { noteServerTime } from '@kapao/client/server-clock.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { PlayLimits } from '@kapao/contract/schemas/play.ts'
 import { dayMs } from '@kapao/contract/time-units.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { FakeServer } from '../../test/fake-server.ts'
 import { renderApp, toasts } from '../../test/render-app.tsx'
 import { PlayPage } from './PlayPage.tsx'
@@ -29,6 +30,7 @@ beforeEach(() => {
   })
 })
 
+const answerAt = (ms: number) => new Response('{}', { headers: { Date: new Date(ms).toUTCString() } })
 const inADay = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 const open = async () => {
   await renderApp(<PlayPage />)
@@ -58,6 +60,16 @@ test('a higher limit says that it waits before it is set', async () => {
   await waitFor(() => expect(toasts).toEqual(['You can confirm the new limit in 24 hours']))
   expect(server.asked(api.setDepositLimit)[0]?.body).toEqual({ period: 'day', limit: 900 })
   expect(await screen.findByText(/^฿900\.00 can be confirmed from/)).toBeVisible()
+})
+
+test('on a device whose clock is days ahead, what waits still waits', async () => {
+  onTestFinished(() => noteServerTime(answerAt(Date.now())))
+  noteServerTime(answerAt(Date.now() - 3 * dayMs))
+  const day = { ...limits.deposit.day, pending: { limit: 900, from: inADay(-2) } }
+  server.answer(api.playLimits, { ...limits, deposit: { ...limits.deposit, day } })
+  await open()
+  expect(screen.getByText(/^฿900\.00 can be confirmed from/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Confirm ฿900.00' })).toBeNull()
 })
 
 test('a break tells what follows, and begins only with a length and the button', async () => {

@@ -2,6 +2,7 @@
 import { formatDateTime } from '@kapao/client/format.ts'
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
+import { serverNow } from '@kapao/client/server-clock.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { PlayLimits } from '@kapao/contract/schemas/play.ts'
@@ -26,7 +27,7 @@ export function BreakSection({ timeOut, exclusion }: Pauses) {
     setKind(chosen)
     setOpen(true)
   }
-  const isOver = exclusion !== null && Date.parse(exclusion.until) <= Date.now()
+  const isOver = exclusion !== null && Date.parse(exclusion.until) <= serverNow()
   const running = exclusion ?? timeOut
   return (
     <Card>

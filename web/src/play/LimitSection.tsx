@@ -2,6 +2,7 @@
 import { formatDateTime } from '@kapao/client/format.ts'
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
+import { serverNow } from '@kapao/client/server-clock.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
@@ -72,7 +73,7 @@ function LimitRow({ period, limit: { limit, used, pending }, currency, onChange 
   const saved = useTranslations('play.sheet')('saved')
   const confirm = usePlayMutation(api.confirmDepositLimit, saved)
   const text = (amount: number | null) => (amount === null ? t('none') : moneyText(amount, currency))
-  const isDue = pending !== null && Date.parse(pending.from) <= Date.now()
+  const isDue = pending !== null && Date.parse(pending.from) <= serverNow()
   return (
     <li className="grid gap-1.5">
       <div className="flex items-center justify-between gap-3">

@@ -1,4 +1,5 @@
 /** Whether the member is in a pause from play, and until when (decisions D16). */
+import { serverNow } from '@kapao/client/server-clock.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 
@@ -12,6 +13,6 @@ export function usePause(): RunningPause | undefined {
   const { exclusion, timeOut } = useApiQuery(api.playLimits).data ?? {}
   const pause = exclusion ?? timeOut
   if (!pause) return undefined
-  const isOver = Date.parse(pause.until) <= Date.now()
+  const isOver = Date.parse(pause.until) <= serverNow()
   return isOver && !exclusion ? undefined : { until: pause.until, isOver }
 }

@@ -2,6 +2,7 @@
 import { formatDateTime, timeAgo } from '@kapao/client/format.ts'
 import { LazyLayer } from '@kapao/client/LazyLayer.tsx'
 import { lazyPart } from '@kapao/client/lazy-part.tsx'
+import { serverNow } from '@kapao/client/server-clock.ts'
 import { forgetSession } from '@kapao/client/session-store.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import { useApiMutation } from '@kapao/client/use-api-mutation.ts'
@@ -68,7 +69,7 @@ function Device({ session }: { session: Wire<typeof Sessions>[number] }) {
     },
   })
   const device = session.device || t('unknown')
-  const { unit, count } = timeAgo(session.lastSeenAt, Date.now())
+  const { unit, count } = timeAgo(session.lastSeenAt, serverNow())
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-3 last:border-b-0">
       <Smartphone size={22} aria-hidden className="shrink-0 text-muted" />

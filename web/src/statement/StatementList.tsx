@@ -1,5 +1,6 @@
 /** One page of the statement: its rows by day, with what each day moved, and what stands there while it loads (ux 67). */
 import { formatDate } from '@kapao/client/format.ts'
+import { serverNow } from '@kapao/client/server-clock.ts'
 import type { Currency } from '@kapao/contract/edition.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { dayMs } from '@kapao/contract/time-units.ts'
@@ -21,9 +22,9 @@ interface StatementListProps {
 }
 
 export function StatementList({ rows, days, currency, placeName, onOpen }: StatementListProps) {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), limits.agoEveryMs)
+    const timer = setInterval(() => setNow(serverNow()), limits.agoEveryMs)
     return () => clearInterval(timer)
   }, [])
   return (

@@ -1,5 +1,6 @@
 /** Looks for an amount or a reference among the days that are chosen (ux 67). */
 
+import { serverNow } from '@kapao/client/server-clock.ts'
 import * as limits from '@kapao/contract/limits.ts'
 import { classes } from '@kapao/ui/classes.ts'
 import { asciiDigits } from '@kapao/ui/digits.ts'
@@ -96,7 +97,7 @@ function Days({ sought, onSeek }: StatementSearchProps) {
       <legend className="sr-only">{t('dates')}</legend>
       <div className="flex flex-wrap gap-2">
         {rangeNames.map((name) => {
-          const range = rangeOf(name, Date.now())
+          const range = rangeOf(name, serverNow())
           const isOn = range.from === from && range.to === to
           return (
             <button

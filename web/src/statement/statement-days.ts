@@ -1,5 +1,6 @@
 /** The rows of a page by their days in Bangkok, and the days that a member may ask for: pure (ux 67). */
 import { formatDate } from '@kapao/client/format.ts'
+import { serverNow } from '@kapao/client/server-clock.ts'
 import type { Wire } from '@kapao/contract/calls/endpoint.ts'
 import type { StatementPage } from '@kapao/contract/schemas/statement.ts'
 import { bangkokAheadMs, dayMs } from '@kapao/contract/time-units.ts'
@@ -44,7 +45,7 @@ export const momentsOf = ({ from, to }: DayRange) => ({
 })
 
 /** The month in which a range ends, or the one that it is now, as `2026-03`. */
-export const monthOf = ({ from, to }: DayRange, now = Date.now()): string =>
+export const monthOf = ({ from, to }: DayRange, now = serverNow()): string =>
   (to ?? from ?? new Date(now + bangkokAheadMs).toISOString()).slice(0, 7)
 
 export const rangeNames = ['today', 'week', 'month', 'lastMonth'] as const
