@@ -72,6 +72,14 @@ test('the bell counts what is unread, and one more as soon as it is told', async
   expect(await screen.findByRole('link', { name: '2 unread notices' })).toHaveTextContent('2')
 })
 
+test('a return to the page shows what was read on another device', async () => {
+  await renderApp(<NoticeBell />)
+  expect(await screen.findByRole('link', { name: '1 unread notice' })).toBeVisible()
+  server.answer(api.notices, { total: 2, unread: 0, notices: [paidIn, device] })
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(await screen.findByRole('link', { name: 'Notices' })).toBeVisible()
+})
+
 /** SHA-256 of its endpoint. */
 const browser = createHash('sha256').update('https://push.example/1').digest('hex')
 
