@@ -38,7 +38,7 @@ interface KeptAnswer {
   readAt: number
 }
 
-/** What was written before, of this session; nothing when another version, or somebody's hand, has written there. */
+/** What was written before, since the member signed in; nothing when another version, or somebody's hand, has written there. */
 function readKept(): KeptAnswer[] {
   try {
     const kept = JSON.parse(readStored(tokenPlace(), answersKey) ?? '[]') as KeptAnswer[]

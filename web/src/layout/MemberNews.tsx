@@ -1,4 +1,5 @@
 /** Tells on every page of a member what happened meanwhile: money that came, a slip, a gift link, the end of a bonus (decisions D3 to D7). */
+import { useToken } from '@kapao/client/session-store.ts'
 import { useMemberEvent } from '@kapao/client/socket.ts'
 import { queryKey, useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
@@ -6,7 +7,7 @@ import { toastError, toastInfo, toastSuccess } from '@kapao/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useRefusalWords } from '#i18n/words.tsx'
+import { useAppLocale, useRefusalWords } from '#i18n/words.tsx'
 import { makePinOfferDue } from '#member/pin-offer.ts'
 import { moneyText } from '#money/money-text.ts'
 import { refreshMoney } from '#money/refresh-money.ts'
@@ -15,8 +16,8 @@ import { useCreditNews } from '#news/use-credit-news.ts'
 import { useKeptPush } from '#notice/use-push.ts'
 
 export function MemberNews() {
-  useKeptPush()
   const t = useTranslations('wallet.news')
+  const [locale, token] = [useAppLocale(), useToken()]
   const refusals = useRefusalWords()
   const queries = useQueryClient()
   const profile = useApiQuery(api.wallet).data?.profile
@@ -54,5 +55,11 @@ export function MemberNews() {
     if (outcome === 'successful') toastSuccess(t('bonusSuccessful'))
     if (outcome === 'failed') toastInfo(t('bonusFailed', { total: money(total) }))
   })
+  return <KeptPush key={`${locale} ${token}`} />
+}
+
+/** Begins anew with another language and another session: the server takes both from what it is asked. */
+function KeptPush() {
+  useKeptPush()
   return null
 }

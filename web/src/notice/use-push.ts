@@ -2,11 +2,9 @@
 import { call } from '@kapao/client/call.ts'
 import { hexOf } from '@kapao/client/hex.ts'
 import { randomKey } from '@kapao/client/intent.ts'
-import { useToken } from '@kapao/client/session-store.ts'
 import { useApiQuery } from '@kapao/client/use-api.ts'
 import * as api from '@kapao/contract/calls/member.ts'
 import { useEffect, useState } from 'react'
-import { useAppLocale } from '#i18n/words.tsx'
 
 /** `asking`: not known yet. `unable`: this browser or service has none. `denied`: only the member can undo it, in the browser. */
 export type PushState = 'asking' | 'unable' | 'denied' | 'off' | 'on'
@@ -47,13 +45,10 @@ async function renew() {
 
 /** Where the member is told by push, it is in the language of now, and ends with the session of now: the one that began it may be long over. */
 export function useKeptPush(): void {
-  const locale = useAppLocale()
-  const token = useToken()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server reads both from the request.
   useEffect(() => {
     // Without a connection: at the next start.
     renew().catch(() => undefined)
-  }, [locale, token])
+  }, [])
 }
 
 export function usePush() {
