@@ -16,7 +16,7 @@ type Asked = Pick<Glance['services'][number], 'isPaused' | 'hasAnswered'>
 
 function stateOf({ isPaused, hasAnswered }: Asked): keyof typeof tones {
   if (isPaused) return 'paused'
-  if (hasAnswered === null) return 'notAsked'
+  if (hasAnswered === null || hasAnswered === undefined) return 'notAsked'
   return hasAnswered ? 'asked' : 'silent'
 }
 

@@ -71,6 +71,7 @@ test('of each service it is said whether it answers, is spared, or was not asked
       { ...service, name: 'bank' },
       { ...service, name: 'voucher', open: 1, hasAnswered: false },
       { ...service, name: 'slip', hasAnswered: null },
+      { ...service, name: 'names', hasAnswered: undefined },
       { ...service, name: 'game:NAGA', isPaused: true, hasAnswered: false },
       { ...service, name: 'feed', hasAnswered: false },
       { ...service, name: 'gateway:KBANK', hasAnswered: false },
@@ -79,6 +80,7 @@ test('of each service it is said whether it answers, is spared, or was not asked
   expect(rowOf('Bank 0')).toHaveTextContent(/Answers$/)
   expect(rowOf('TrueMoney')).toHaveTextContent(/Does not answer$/)
   expect(rowOf('Check of slips')).toHaveTextContent(/Not asked yet$/)
+  expect(rowOf('Names of account holders')).toHaveTextContent(/Not asked yet$/)
   expect(rowOf('Game NAGA')).toHaveTextContent(/Paused$/)
   expect(rowOf('Bank: transfers to us')).toHaveTextContent(/Does not answer$/)
   expect(rowOf('Gateway KBANK')).toHaveTextContent(/Does not answer$/)

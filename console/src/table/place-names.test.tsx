@@ -7,6 +7,7 @@ import { useAccountText, useLedgerText } from '#ledger/use-ledger-text.ts'
 import { useEventText } from '#member/use-event-text.ts'
 import { useKeyText } from '#report/use-key-text.ts'
 import { renderConsole } from '../../test/render-console.tsx'
+import { usePlaceNames } from './use-place-names.ts'
 import { useServiceText } from './use-service-text.ts'
 import { useSwitchName } from './use-switch-name.ts'
 
@@ -80,4 +81,14 @@ test('everything is called by its name, whatever tells of it, and by its code wh
     'a source of a report': 'A friend',
     'what has no name in a report': 'not told',
   })
+})
+
+test('a server of the last release names no sources, and they stay codes', async () => {
+  new FakeServer().answer(placeNames, { banks: [], games: [{ code: 'NAGA', name: 'Naga River' }] })
+  function Names() {
+    const names = usePlaceNames()
+    return `${names.game('NAGA')}, ${names.source('FRIEND')}`
+  }
+  await renderConsole(<Names />)
+  expect(await screen.findByText('Naga River, FRIEND')).toBeInTheDocument()
 })

@@ -20,7 +20,7 @@ export function usePlaceNames(): { bank: NameOf; game: NameOf; source: NameOf; s
   const { data } = useApiQuery(placeNames, undefined, { staleTime: limits.placeNamesFreshMs })
   return useMemo(() => {
     const banks = data?.banks.map((bank) => ({ code: bank.code, name: bank[nameField] }))
-    const sources = data?.sources.map(({ code, description }) => ({ code, name: description[locale] }))
+    const sources = data?.sources?.map(({ code, description }) => ({ code, name: description[locale] }))
     return {
       bank: namesOf(banks),
       game: namesOf(data?.games),

@@ -19,8 +19,10 @@ const name = line(catalogueLimits.nameLengthMax)
 export const PlaceNames = z.object({
   banks: z.array(Bank),
   games: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** How members found us, in the order in which they choose. */
-  sources: z.array(z.object({ code: z.string(), description: z.object(forEachLanguage(z.string())) })),
+  /** How members found us, in the order in which they choose; a server of the last release does not say. */
+  sources: z.optional(
+    z.array(z.object({ code: z.string(), description: z.object(forEachLanguage(z.string())) })),
+  ),
 })
 
 /** A bank where members have their accounts. */

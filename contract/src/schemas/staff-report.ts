@@ -156,8 +156,8 @@ export const workFields = {
       oldestAt: z.nullable(Moment),
       /** It did not answer lately, and this process asks less. */
       isPaused: z.boolean(),
-      /** Whether the last call of this process was answered; null: it has not called it yet. */
-      hasAnswered: z.nullable(z.boolean()),
+      /** Whether the last call of this process was answered; null: it has not called it yet; a server of the last release does not say. */
+      hasAnswered: z.optional(z.nullable(z.boolean())),
     }),
   ),
   /** Of the process that answers: how each job went last. */
